@@ -19,6 +19,7 @@ import { clientBytes } from './client-bytes.ts'
 import { coldRender } from './cold-render.ts'
 import { table } from './figures.ts'
 import { lighthouse } from './lighthouse.ts'
+import { live } from './live.ts'
 import type { Bench } from './measure.ts'
 import { memory } from './memory.ts'
 import { root } from './process.ts'
@@ -34,6 +35,7 @@ const measures = [
   coldRender,
   calls,
   announcing,
+  live,
   submits,
   accounts,
   startTime,

@@ -89,6 +89,7 @@ async function openShop(name: string, options: ShopOptions): Promise<Shop> {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     DEMO: options.demo ? 'on' : 'off',
+    DEMO_CUSTOMER: 'off',
     NODE_OPTIONS: options.nodeOptions,
     ...(options.forTests === true ? { NODE_ENV: 'test' } : {}),
   })

@@ -1,6 +1,8 @@
 import type { Command } from 'commander'
 import { configure } from '#app/configure.ts'
 import { removeDemo, type DemoRemoval, type RemovalFault } from '#transfer/demo/remove.ts'
+import { demoAccount } from '#transfer/demo/account.ts'
+import { makeDemoCustomer } from '#transfer/demo/customer.ts'
 import { loadDemo, tryDemo } from '#transfer/demo/demo.ts'
 import { demoKinds } from '#transfer/demo/entries.ts'
 import { ownShop, type OwnShop } from '#transfer/demo/replaced.ts'
@@ -46,7 +48,14 @@ async function load(flags: Flags): Promise<void> {
   const reports = await withShopOrNew(async ({ config, db }) => {
     const own = await ownShop(db)
     if (own !== null) await confirmed(loadQuestion(own), flags)
-    return loadDemo({ db, mediaDir: config.mediaDir, now: new Date(), say, configure })
+    const now = new Date()
+    const loaded = await loadDemo({ db, mediaDir: config.mediaDir, now, say, configure })
+    if (config.demoCustomer) {
+      const { dictionaries } = await import('#storefront/dictionaries.ts')
+      if (await makeDemoCustomer({ db, now, dictionaries }))
+        say(`Its customer signs in as ${demoAccount.email}, password ${demoAccount.password}`)
+    }
+    return loaded
   })
   if (flags.json) await writeOut(`${JSON.stringify(reports)}\n`)
 }
@@ -87,8 +96,8 @@ function ownText({ settings, entries, products, orders }: OwnShop): string {
   ].join(' ')
 }
 
-async function tell({ removed, pictures, settings, kept, touched }: DemoRemoval): Promise<void> {
-  const counts = Object.entries(removed).filter(([, count]) => count > 0)
+async function tell({ removed, orders, pictures, settings, kept, touched }: DemoRemoval): Promise<void> {
+  const counts = Object.entries({ ...removed, orders }).filter(([, count]) => count > 0)
   const what = counts.map(([kind, count]) => `${count} ${kind}`).join(', ')
   await writeOut(
     `removed: ${what === '' ? 'no entries' : what}, ${counted(pictures, 'picture')}\nsettings: ${settings.kept.length === 0 ? 'as they were before the demo' : `${settings.restored.length} as they were before the demo; kept, for they were changed since: ${settings.kept.join(', ')}`}\n`,

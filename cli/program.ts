@@ -1,5 +1,7 @@
 import { Command } from 'commander'
+import { addArticles } from './written/articles.ts'
 import { addBackup } from './backup.ts'
+import { addComments } from './written/comments.ts'
 import { addConfig } from './config.ts'
 import { addCustomers } from './customers.ts'
 import { addDemo } from './demo.ts'
@@ -12,8 +14,11 @@ import { addMail } from './mail.ts'
 import { addNewsletter } from './newsletter.ts'
 import { addNotice } from './notice.ts'
 import { addOrders } from './orders/orders.ts'
+import { addQuestions } from './written/questions.ts'
 import { addRedirects } from './redirects.ts'
 import { addRename } from './rename.ts'
+import { addReturns } from './returns/returns.ts'
+import { addReviews } from './written/reviews.ts'
 import { addRoutes } from './routes.ts'
 import { addSearch } from './search.ts'
 import { addSecurity } from './security.ts'
@@ -34,10 +39,15 @@ export function createProgram(version: string): Command {
   addPrice(program)
   addStockCommands(program)
   addOrders(program)
+  addReturns(program)
   addCustomers(program)
   addSearch(program)
   addNewsletter(program)
   addInquiries(program)
+  addComments(program)
+  addArticles(program)
+  addReviews(program)
+  addQuestions(program)
   addMail(program)
   addVisitors(program)
   addSecurity(program)

@@ -1,56 +1,15 @@
+import type { Command } from 'commander'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { article, contentFileOf, exportedContent, page, review } from '#transfer/content/for-tests.ts'
 import { entry, exported, fileOf, scratchFolder, violetFile } from '#transfer/catalog/for-tests.ts'
 import type { ImportReport } from '#transfer/catalog/import.ts'
 import { freshDatabase } from '#test/database.ts'
 import type { Database } from '#platform/server/db/db.ts'
+import { violet } from '#test/cli/calls.ts'
 import { createProgram } from './program.ts'
-import { exitCodes, Failure } from './terminal.ts'
-
-/** What a call printed, and how it ended. */
-interface Call {
-  out: string
-  err: string
-  code: number
-}
-
-async function violet(...args: string[]): Promise<Call> {
-  const call = { out: '', err: '', code: 0 }
-  const listen = (stream: NodeJS.WriteStream, name: 'out' | 'err') =>
-    vi.spyOn(stream, 'write').mockImplementation((text: string | Uint8Array) => {
-      call[name] += text.toString()
-      return true
-    })
-  const spies = [listen(process.stdout, 'out'), listen(process.stderr, 'err')]
-  process.exitCode = undefined
-  try {
-    const program = createProgram('1.2.3')
-    everyCommand(program, (command) => command.exitOverride())
-    await program.parseAsync(args, { from: 'user' })
-    call.code = Number(process.exitCode ?? 0)
-  } catch (error) {
-    if (error instanceof Failure) call.err += error.message
-    call.code =
-      error instanceof Failure
-        ? error.exitCode
-        : error instanceof Error && 'exitCode' in error
-          ? Number(error.exitCode)
-          : exitCodes.failed
-    if (!(error instanceof Error && 'exitCode' in error)) call.err += String(error)
-  } finally {
-    for (const spy of spies) spy.mockRestore()
-    process.exitCode = undefined
-  }
-  return call
-}
-
-function everyCommand(command: Command, visit: (command: Command) => void): void {
-  visit(command)
-  for (const child of command.commands) everyCommand(child, visit)
-}
+import { exitCodes } from './terminal.ts'
 
 let db: Database
 beforeEach(async () => {
@@ -386,29 +345,4 @@ it('tells about each of its commands', async () => {
     if (!help.out.includes('\nCommands:\n')) expect(help.out, path.join(' ')).toMatch(/^ {2}--json /m)
   }
   expect((await violet('--version')).out).toBe('1.2.3\n')
-})
-
-it('checks a configuration against the goods of the shop, and stores nothing', async () => {
-  await violet('import', await violetFile({ products: [entry('cup')] }), '--pictures', 'none')
-  const refused = await fileOf('{"shop": {"baseCurrency": "GBP"}}', 'pounds.json')
-  expect(await violet('config', 'set', refused, '--check')).toEqual({
-    code: 1,
-    out: '',
-    err: `${refused} was not stored:\n  shop.baseCurrency: 1 SKUs have no price in GBP`,
-  })
-  const good = await fileOf('{"shop": {"name": "Mine"}}', 'name.json')
-  expect((await violet('config', 'set', good, '--check')).out).toBe('Nothing is wrong with it\n')
-  expect((await violet('config', 'get', 'shop.name')).out).toBe('"Violet"\n')
-})
-
-it('replaces the whole configuration only after a yes', async () => {
-  await violet('config', 'set', await fileOf('{"shop": {"lowStockAt": 9}}', 'low.json'))
-  const whole = await fileOf('{"shop": {"name": "Mine"}}', 'whole.json')
-  expect(await violet('config', 'set', whole, '--whole')).toMatchObject({
-    code: exitCodes.failed,
-    err: expect.stringContaining('does not name becomes the default') as string,
-  })
-  expect((await violet('config', 'get', 'shop.lowStockAt')).out).toBe('9\n')
-  expect(await violet('config', 'set', whole, '--whole', '--yes')).toMatchObject({ code: 0 })
-  expect((await violet('config', 'get', 'shop.lowStockAt')).out).toBe('5\n')
 })

@@ -9,6 +9,7 @@ import { shared, visitorsHaveAddresses } from './shared.ts'
 import type { CartOf } from './shop/cart.ts'
 import type { CheckoutOf } from './shop/checkout.ts'
 import type { ListingOf } from './shop/listing.ts'
+import type { ReturnsOf } from './shop/returns.ts'
 import { storefront, type Storefront } from './shop/storefront.ts'
 import { whole } from './whole.ts'
 
@@ -36,6 +37,7 @@ interface Visits {
   cart: CartOf
   listing: ListingOf
   checkout: CheckoutOf
+  returns: ReturnsOf
   /** Someone else, with a browser of their own. */
   visitor(options?: BrowserContextOptions): Promise<Storefront>
   complaints: Complaints
@@ -102,6 +104,7 @@ export const test = base.extend<Visits, Servers>({
   cart: ({ shop }, provide) => provide(shop.cart),
   listing: ({ shop }, provide) => provide(shop.listing),
   checkout: ({ shop }, provide) => provide(shop.checkout),
+  returns: ({ shop }, provide) => provide(shop.returns),
   visitor: async ({ browser, complaints, warnings, contextOptions, viewport, server }, provide) => {
     const opened: Storefront[] = []
     await provide(async ({ extraHTTPHeaders, ...options } = {}) => {

@@ -1,7 +1,7 @@
 import { dictionaries } from '#storefront/dictionaries.ts'
 import { addToCart, listCart } from '#features/cart/actions/lines.ts'
 import { offlineProvider } from '#features/payments/providers/offline.ts'
-import { defaultTheme } from '#features/theming/default-theme.ts'
+import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -94,7 +94,9 @@ export function cartVisitor(
           else cookies[name] = value
         },
       },
-      live: { tell: (topic, message) => void told.push({ topic, message }) },
+      live: {
+        tell: (topics, message) => void told.push(...[topics].flat().map((topic) => ({ topic, message }))),
+      },
       pay,
     })
   }

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { dictionaries } from '#storefront/dictionaries.ts'
-import { defaultTheme } from '#features/theming/default-theme.ts'
+import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'

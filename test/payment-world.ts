@@ -10,7 +10,7 @@ import { openDemoGateway, type DemoGateway } from '#features/payments/demo/gatew
 import { demoProvider } from '#features/payments/providers/demo.ts'
 import { offlineProvider } from '#features/payments/providers/offline.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { defaultTheme } from '#features/theming/default-theme.ts'
+import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { PaymentProvider, Providers } from '#platform/server/pay.ts'
 import { shopConfig } from '#wire/shop-config.ts'

@@ -142,6 +142,8 @@ function environment(dataDir: string, options: ShopOptions): Record<string, stri
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     DEMO: options.demo === true ? 'on' : 'off',
+    // Its orders would be counted among those that tests place.
+    DEMO_CUSTOMER: 'off',
     ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
   }
 }

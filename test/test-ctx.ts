@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { whoIs } from '#features/session/rules/who.ts'
-import { defaultTheme } from '#features/theming/default-theme.ts'
+import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import type { Ctx, Visitor } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { shopConfig } from '#wire/shop-config.ts'

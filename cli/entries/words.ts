@@ -1,5 +1,5 @@
 import { mailCtx } from '#app/mails.ts'
-import { defaultTheme } from '#features/theming/default-theme.ts'
+import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { ShopConfigDocument, Theme } from '#wire/shop-config.ts'
 

@@ -1,35 +1,70 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { own } from '#domain/by-word.ts'
 import { confirmUnpaid, type ConfirmFault } from '#features/orders/shop/decide.ts'
 import { recordPayment } from '#features/orders/shop/record.ts'
+import type { OrderRow } from '#features/orders/shop/read.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
-import { amountOf, noSuchOrder, numbered, refundsOf, sayResult, whole, withOrder } from './order-shop.ts'
+import { unshipOrder } from '#features/orders/shop/unship.ts'
+import { confirmed } from '../confirm.ts'
+import { many, onOrders, type Columns, type ManyFlags } from './order-bulk.ts'
+import { amountOf, noSuchOrder, refundsOf, sayResult, whole, type OrderShop } from './order-shop.ts'
 import { Failure } from '../terminal.ts'
+import { unitCount } from '../units.ts'
 
-interface Flags {
-  json: boolean
-}
+type Flags = ManyFlags
 
-/** `violet orders pay|ship|deliver|confirm` */
+/** `violet orders pay|ship|unship|deliver|confirm` */
 export function addOrderChanges(orders: Command): void {
-  numbered(orders, 'pay', 'note that its transfer came, or that the courier brought its cash').action(pay)
+  many(orders, 'pay', 'note that its transfer came, or that the courier brought its cash').action(
+    (numbers: string[], flags: Flags) => onOrders(numbers, flags, { act: pay }),
+  )
 
-  numbered(orders, 'ship', 'note that a parcel has left; without --unit all that is left of the order')
-    .requiredOption('--carrier <name>', 'who carries it', carrierName)
+  many(orders, 'ship', 'note that a parcel has left; without --unit all that is left of the order', [
+    'carrier',
+    'tracking',
+    'url',
+    'units',
+  ])
+    .option('--carrier <name>', 'who carries it', carrierName)
     .option('--tracking <number>', 'what the carrier calls it', '')
     .option('--url <address>', 'where the shopper can follow it: https://…', httpsUrl)
-    .option('--unit <sku=count...>', 'what is in it: --unit stool-sage=2 vase-ink=1', unit, {})
-    .action(ship)
+    .option('--unit <sku=count...>', 'what is in it: --unit stool-sage=2 vase-ink=1', unitCount, {})
+    .addHelpText(
+      'after',
+      [
+        '',
+        'An order leaves in as many parcels as there are rows of it. Units of a file are written "stool-sage=2 vase-ink=1".',
+        '',
+        'Examples: violet orders ship K7M2N-9QXD4 --carrier DHL --tracking 00340 --unit stool-sage=1',
+        '          violet orders ship --file parcels.csv --carrier DHL',
+      ].join('\n'),
+    )
+    .action((numbers: string[], flags: ShipFlags) =>
+      onOrders(numbers, flags, { columns: shipColumns, act: ship }),
+    )
 
-  numbered(orders, 'deliver', 'note that its parcels have arrived')
+  many(orders, 'unship', 'take back the note of a parcel that has not left', ['parcel'])
+    .option('--parcel <number>', 'as `violet orders show` numbers it', whole)
+    .option('--yes', 'do not ask', false)
+    .addHelpText('after', '\nExample: violet orders unship K7M2N-9QXD4 --parcel 12')
+    .action((numbers: string[], flags: UnshipFlags) =>
+      onOrders(numbers, flags, {
+        columns: parcelColumn,
+        question: (all) => `Take back that parcels of ${all} have left?`,
+        act: unship,
+      }),
+    )
+
+  many(orders, 'deliver', 'note that its parcels have arrived', ['parcel'])
     .option('--parcel <number>', 'only this one, as `violet orders show` numbers it', whole)
-    .action(deliver)
+    .action((numbers: string[], flags: DeliverFlags) =>
+      onOrders(numbers, flags, { columns: parcelColumn, act: deliver }),
+    )
 
-  numbered(
+  many(
     orders,
     'confirm',
     'keep the units of an order that is paid on delivery for as long as it takes',
-  ).action(confirm)
+  ).action((numbers: string[], flags: Flags) => onOrders(numbers, flags, { act: confirm }))
 }
 
 /** An empty one is a script's variable that was never set: the shopper would be mailed of a parcel of nobody. */
@@ -45,116 +80,153 @@ function httpsUrl(text: string): string {
   return text
 }
 
-function unit(text: string, before: Readonly<Record<string, number>>): Record<string, number> {
-  const [, sku = '', count = ''] = /^(.+)=([1-9]\d{0,5})$/.exec(text) ?? []
-  if (sku === '') throw new InvalidArgumentError('It must be sku=count, as stool-sage=2.')
-  return { ...before, [sku]: (own(before, sku) ?? 0) + Number(count) }
+async function pay(work: OrderShop, order: OrderRow, { json }: Flags): Promise<void> {
+  const paid = await recordPayment(work, order.number)
+  if (paid.ok) {
+    const { amount, currency, isLate } = paid.value
+    const received = `${order.number}: ${amountOf(amount, currency)} received`
+    const back = isLate ? (await refundsOf(work, order.number)).at(-1) : undefined
+    return sayResult(
+      json,
+      { order: order.number, amount, currency, isLate },
+      back === undefined
+        ? received
+        : `${received}, but the order was cancelled before: send it back, then note it by \`violet orders refunded ${back.refund}\``,
+    )
+  }
+  const { problem } = paid
+  switch (problem.name) {
+    case 'unknown_order':
+      throw noSuchOrder(order.number)
+    case 'already_paid':
+      throw new Failure(`${order.number} is paid already`)
+    case 'not_payable':
+      throw new Failure(`${order.number} cannot be paid: it is ${problem.status}`)
+    case 'paid_online':
+      throw new Failure(`${order.number} is paid by ${problem.method}, whose provider says itself when it is`)
+  }
 }
 
-async function pay(given: string, { json }: Flags): Promise<void> {
-  await withOrder(given, async (work, order) => {
-    const paid = await recordPayment(work, order.number)
-    if (paid.ok) {
-      const { amount, currency, isLate } = paid.value
-      const received = `${order.number}: ${amountOf(amount, currency)} received`
-      const back = isLate ? (await refundsOf(work, order.number)).at(-1) : undefined
-      return sayResult(
-        json,
-        { order: order.number, amount, currency, isLate },
-        back === undefined
-          ? received
-          : `${received}, but the order was cancelled before: send it back, then note it by \`violet orders refunded ${back.refund}\``,
-      )
-    }
-    const { problem } = paid
-    switch (problem.name) {
-      case 'unknown_order':
-        throw noSuchOrder(given)
-      case 'already_paid':
-        throw new Failure(`${order.number} is paid already`)
-      case 'not_payable':
-        throw new Failure(`${order.number} cannot be paid: it is ${problem.status}`)
-      case 'paid_online':
-        throw new Failure(
-          `${order.number} is paid by ${problem.method}, whose provider says itself when it is`,
-        )
-    }
-  })
+interface DeliverFlags extends Flags {
+  parcel?: number
 }
+
+type UnshipFlags = DeliverFlags & { yes: boolean }
+
+const parcelColumn = { parcel: (cell: string) => ({ parcel: whole(cell) }) }
 
 interface ShipFlags extends Flags {
-  carrier: string
+  carrier?: string
   tracking: string
   url?: string
   unit: Record<string, number>
 }
 
-async function ship(given: string, { json, carrier, tracking, url, unit: units }: ShipFlags): Promise<void> {
-  await withOrder(given, async (work, order) => {
-    const parcel = {
-      carrier,
-      trackingNumber: tracking,
-      trackingUrl: url ?? null,
-      units: Object.keys(units).length === 0 ? null : units,
-    }
-    const isPaidOnDelivery = (code: string): boolean =>
-      work.shop.sales.payment.some((method) => method.code === code && method.provider === 'cod')
-    const shipped = await shipOrder(work, order.number, parcel, isPaidOnDelivery)
-    if (shipped.ok)
-      return sayResult(
-        json,
-        { order: order.number, ...shipped.value },
-        `${order.number}: parcel ${shipped.value.parcel} noted, ${shipped.value.deliveryStatus}`,
-      )
-    const { problem } = shipped
-    switch (problem.name) {
-      case 'unknown_order':
-        throw noSuchOrder(given)
-      case 'not_now':
-        throw new Failure(`${order.number} cannot be sent: it is ${problem.status}`)
-      case 'unpaid':
-        throw new Failure(`${order.number} is not paid; note its payment first (violet orders pay)`)
-      case 'refunded':
-        throw new Failure(`${order.number} cannot be sent: all of its money was given back`)
-      case 'unknown_sku':
-        throw new Failure(`${order.number} has no ${JSON.stringify(problem.sku)}`)
-      case 'too_many':
-        throw new Failure(`of ${problem.sku} only ${problem.left} are left to be sent`)
-      case 'not_on_hand':
-        throw new Failure(
-          `${problem.sku} was ordered before it was there; add what came first (violet stock add)`,
-        )
-      case 'nothing_left':
-        throw new Failure(`all of ${order.number} has been sent`)
-    }
-  })
+const shipColumns: Columns<ShipFlags> = {
+  carrier: (cell) => ({ carrier: carrierName(cell) }),
+  tracking: (cell) => ({ tracking: cell }),
+  url: (cell) => ({ url: httpsUrl(cell) }),
+  units: (cell) => ({ unit: cell.split(/[\s;]+/).reduce((before, one) => unitCount(one, before), {}) }),
 }
 
-async function deliver(given: string, { json, parcel }: Flags & { parcel?: number }): Promise<void> {
-  await withOrder(given, async (work, order) => {
-    const delivered = await deliverOrder(work, order.number, parcel ?? null)
-    if (!delivered.ok)
-      throw delivered.problem.name === 'unknown_order'
-        ? noSuchOrder(given)
-        : new Failure(`nothing of ${order.number} is on its way`)
-    await sayResult(
+async function ship(
+  work: OrderShop,
+  order: OrderRow,
+  { json, carrier, tracking, url, unit: units }: ShipFlags,
+): Promise<void> {
+  if (carrier === undefined) throw new Failure(`say who carries ${order.number}, by --carrier`)
+  const parcel = {
+    carrier,
+    trackingNumber: tracking,
+    trackingUrl: url ?? null,
+    units: Object.keys(units).length === 0 ? null : units,
+  }
+  const isPaidOnDelivery = (code: string): boolean =>
+    work.shop.sales.payment.some((method) => method.code === code && method.provider === 'cod')
+  const shipped = await shipOrder(work, order.number, parcel, isPaidOnDelivery)
+  if (shipped.ok)
+    return sayResult(
       json,
-      { order: order.number, ...delivered.value },
-      `${order.number}: ${delivered.value.deliveryStatus}`,
+      { order: order.number, ...shipped.value },
+      `${order.number}: parcel ${shipped.value.parcel} noted, ${shipped.value.deliveryStatus}`,
     )
-  })
+  const { problem } = shipped
+  switch (problem.name) {
+    case 'unknown_order':
+      throw noSuchOrder(order.number)
+    case 'not_now':
+      throw new Failure(`${order.number} cannot be sent: it is ${problem.status}`)
+    case 'unpaid':
+      throw new Failure(`${order.number} is not paid; note its payment first (violet orders pay)`)
+    case 'refunded':
+      throw new Failure(`${order.number} cannot be sent: all of its money was given back`)
+    case 'unknown_sku':
+      throw new Failure(`${order.number} has no ${JSON.stringify(problem.sku)}`)
+    case 'too_many':
+      throw new Failure(`of ${problem.sku} only ${problem.left} are left to be sent`)
+    case 'not_on_hand':
+      throw new Failure(
+        `${problem.sku} was ordered before it was there; add what came first (violet stock add)`,
+      )
+    case 'nothing_left':
+      throw new Failure(`all of ${order.number} has been sent`)
+  }
 }
 
-async function confirm(given: string, flags: Flags): Promise<void> {
-  await withOrder(given, async (work, order) => {
-    const kept = await confirmUnpaid(work, order.number)
-    if (!kept.ok) throw new Failure(`${order.number} cannot be confirmed: ${whyNotConfirmed(kept.problem)}`)
-    await sayResult(
-      flags.json,
-      { order: order.number, ...kept.value },
-      `${order.number}: kept until it is paid`,
-    )
+async function unship(work: OrderShop, order: OrderRow, { json, yes, parcel }: UnshipFlags): Promise<void> {
+  if (parcel === undefined) throw new Failure(`say which parcel of ${order.number}, by --parcel`)
+  const known = order.parcels.find(({ id }) => id === parcel)
+  if (known === undefined) throw new Failure(`${order.number} has no parcel ${parcel}`)
+  const name = [known.carrier, known.trackingNumber].filter((part) => part !== '').join(' ')
+  await confirmed(`Take back that parcel ${parcel} (${name}) of order ${order.number} has left?`, {
+    yes,
+    json,
   })
+  const taken = await unshipOrder(work, order.number, parcel)
+  if (taken.ok)
+    return sayResult(
+      json,
+      { order: order.number, ...taken.value },
+      `${order.number}: parcel ${parcel} has not left, ${taken.value.deliveryStatus}`,
+    )
+  const { problem } = taken
+  switch (problem.name) {
+    case 'unknown_order':
+      throw noSuchOrder(order.number)
+    case 'unknown_parcel':
+      throw new Failure(`${order.number} has no parcel ${parcel}`)
+    case 'arrived':
+      throw new Failure(`parcel ${parcel} of ${order.number} has arrived: it has left`)
+    case 'returned':
+      throw new Failure(
+        `parcel ${parcel} of ${order.number} has left: units of it are in a return; refuse or cancel that first (violet returns)`,
+      )
+    case 'not_now':
+      throw new Failure(`the parcels of ${order.number} cannot be changed: it is ${problem.status}`)
+  }
+}
+
+async function deliver(work: OrderShop, order: OrderRow, { json, parcel }: DeliverFlags): Promise<void> {
+  const delivered = await deliverOrder(work, order.number, parcel ?? null)
+  if (!delivered.ok)
+    throw delivered.problem.name === 'unknown_order'
+      ? noSuchOrder(order.number)
+      : new Failure(`nothing of ${order.number} is on its way`)
+  await sayResult(
+    json,
+    { order: order.number, ...delivered.value },
+    `${order.number}: ${delivered.value.deliveryStatus}`,
+  )
+}
+
+async function confirm(work: OrderShop, order: OrderRow, flags: Flags): Promise<void> {
+  const kept = await confirmUnpaid(work, order.number)
+  if (!kept.ok) throw new Failure(`${order.number} cannot be confirmed: ${whyNotConfirmed(kept.problem)}`)
+  await sayResult(
+    flags.json,
+    { order: order.number, ...kept.value },
+    `${order.number}: kept until it is paid`,
+  )
 }
 
 function whyNotConfirmed(problem: ConfirmFault): string {

@@ -10,8 +10,8 @@ import {
   testMethods,
   type TestOrder,
 } from '#test/placed-orders.ts'
-import { checkHistory } from '#test/prove/history.ts'
-import { readHistory, type SkuStock } from '#test/prove/history-rows.ts'
+import { checkHistory } from '#test/prove/history/history.ts'
+import { readHistory, type SkuStock } from '#test/prove/history/history-rows.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { saveConfig } from '#features/shop/actions.ts'
 import { createProgram } from '../program.ts'

@@ -1,47 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import { isIP } from 'node:net'
-import { InvalidArgumentError, type Command } from 'commander'
-import { parseAmount } from '#domain/money.ts'
+import type { Command } from 'commander'
 import { refundStatus } from '#domain/order.ts'
-import {
-  approveCancellation,
-  cancelByShop,
-  cancelFault,
-  refuseCancellation,
-  type CancelFault,
-  type DecideFault,
-} from '#features/orders/shop/decide.ts'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
 import {
   choiceFault,
+  leftOfOrder,
   recordRefund,
   refundByShop,
   type RefundByShop,
   type RefundFault,
 } from '#features/orders/shop/record.ts'
-import { unpaidOrdersFrom } from '#features/orders/rules/networks.ts'
 import { confirmed } from '../confirm.ts'
+import { many, onOrders, type Columns } from './order-bulk.ts'
 import {
   amountOf,
   noSuchOrder,
-  numbered,
+  promisedBy,
+  readAmount,
+  refundLines,
   refundsOf,
   sayResult,
+  startedRefunds,
   whole,
-  withOrder,
   withOrders,
   type OrderShop,
 } from './order-shop.ts'
-import { counted, Failure, table, writeOut } from '../terminal.ts'
+import { counted, Failure } from '../terminal.ts'
 
 interface Flags {
   json: boolean
   yes: boolean
 }
 
-/** `violet orders refund|refunded|cancel|approve-cancellation|refuse-cancellation` */
+/** `violet orders refund|refunded` */
 export function addOrderMoney(orders: Command): void {
-  numbered(orders, 'refund', 'give money back the way it was paid')
+  many(orders, 'refund', 'give money back the way it was paid', ['amount', 'reason', 'key'])
     .option('--amount <amount>', "in the order's currency, as 12.50; without it, all that is left")
     .option('--end', 'with all that is left: the order ends as cancelled', false)
     .option(
@@ -51,9 +44,22 @@ export function addOrderMoney(orders: Command): void {
     )
     .option('--restock', 'with --end: its units come back to stock', false)
     .option('--reason <text>', 'for the books', 'goodwill')
-    .option('--key <key>', 'names this refund: asked for again under the same key, it is made once')
+    .option(
+      '--key <key>',
+      'names this refund: asked for again under the same key, it is made once; needed for many orders',
+    )
     .option('--yes', 'do not ask', false)
-    .action(refund)
+    .addHelpText('after', '\nExample: violet orders refund --file refunds.csv --key march-recall --yes')
+    .action((numbers: string[], flags: RefundFlags) => {
+      // A file that is given twice must not refund twice.
+      const isMany = flags.file !== undefined || numbers.length > 1
+      const act = isMany ? refundKeyed : refund
+      return onOrders(numbers, flags, {
+        columns: refundColumns,
+        question: (all) => `Give money of ${all} back?`,
+        act,
+      })
+    })
 
   orders
     .command('refunded')
@@ -62,40 +68,11 @@ export function addOrderMoney(orders: Command): void {
     .option('--reference <text>', 'what the bank calls it', '')
     .option('--json', 'print the result as JSON', false)
     .action(refunded)
-
-  orders
-    .command('cancel')
-    .description('cancel an order of which nothing has left, or all unpaid ones of a network')
-    .argument('[number]', 'of the order')
-    .option('--refund', 'if it is paid: give its money back', false)
-    .option('--restock', 'with --refund: its units come back to stock', false)
-    .option('--from <address>', 'all unpaid orders of the network that this address belongs to', ipAddress)
-    .option('--json', 'print the result as JSON', false)
-    .option('--reason <text>', 'what the shopper is told', '')
-    .option('--yes', 'do not ask', false)
-    .action(cancel)
-
-  numbered(
-    orders,
-    'approve-cancellation',
-    'grant what the shopper asked for: the order ends, and its money goes back',
-  )
-    .option('--yes', 'do not ask', false)
-    .action(approve)
-
-  numbered(orders, 'refuse-cancellation', 'let the order go on')
-    .requiredOption('--reason <text>', 'what the shopper is told')
-    .action(refuse)
-}
-
-function ipAddress(text: string): string {
-  const address = text.replace(/\/64$/, '')
-  if (isIP(address) === 0)
-    throw new InvalidArgumentError('It must be an address such as 203.0.113.7 or 2001:db8::1.')
-  return address
 }
 
 interface RefundFlags extends Flags {
+  file?: string
+  hasOwnKey?: boolean
   amount?: string
   end: boolean
   keep: boolean
@@ -104,37 +81,49 @@ interface RefundFlags extends Flags {
   key?: string
 }
 
-async function refund(given: string, flags: RefundFlags): Promise<void> {
+const refundColumns: Columns<RefundFlags> = {
+  amount: (cell) => ({ amount: cell }),
+  reason: (cell) => ({ reason: cell }),
+  key: (cell) => ({ key: cell, hasOwnKey: true }),
+}
+
+/** One key for many orders is another one of each. */
+function refundKeyed(work: OrderShop, order: OrderRow, flags: RefundFlags): Promise<void> {
+  const { key, hasOwnKey = false } = flags
+  if (key === undefined)
+    throw new Failure(`say --key, so that nothing of ${order.number} is given back twice`)
+  return refund(work, order, { ...flags, key: hasOwnKey ? key : `${key}-${order.number}` })
+}
+
+async function refund(work: OrderShop, order: OrderRow, flags: RefundFlags): Promise<void> {
   const choice = choiceOf(flags)
-  await withOrder(given, async (work, order) => {
-    const left = order.captured - order.refunded
-    const amount = flags.amount === undefined ? null : readAmount(flags.amount, order.currency)
-    // A key may name a refund that is made already, after which less is left.
-    if (flags.key === undefined) {
-      const fault = choiceFault(order, amount ?? left, choice)
-      if (fault !== null) throw refundFailure(order, fault)
-    }
-    const text = amountOf(amount ?? left, order.currency)
-    const and =
-      choice?.kind === 'end' ? `, and cancel it${choice.restock ? ' with its units back in stock' : ''}` : ''
-    await confirmed(`Give back ${text} of order ${order.number} to ${order.email}${and}?`, flags)
-    const { key = randomUUID(), reason } = flags
-    const made = await refundByShop(work, order.number, { amount, reason, key, choice })
-    if (!made.ok) throw refundFailure(order, made.problem)
-    const { isNew, status } = made.value
-    const refunds = isNew
-      ? await startedRefunds(work, order)
-      : (await refundsOf(work, order.number)).filter(({ waits }) => waits)
-    await sayResult(
-      flags.json,
-      { order: order.number, amount: made.value.amount, currency: order.currency, isNew, status, refunds },
-      [
-        ...(isNew ? [] : [`${order.number}: nothing more is given back, this key has its refund already`]),
-        ...refundLines(order, refunds),
-        ...(isNew ? await afterRefund(work, order, choice) : []),
-      ].join('\n'),
-    )
-  })
+  const most = await leftOfOrder(work.db, order)
+  const amount = flags.amount === undefined ? null : readAmount(flags.amount, order.currency)
+  // A key may name a refund that is made already, after which less is left.
+  if (flags.key === undefined) {
+    const fault = choiceFault(order, amount ?? most.left, most, choice)
+    if (fault !== null) throw refundFailure(order, fault)
+  }
+  const text = amountOf(amount ?? most.left, order.currency)
+  const and =
+    choice?.kind === 'end' ? `, and cancel it${choice.restock ? ' with its units back in stock' : ''}` : ''
+  await confirmed(`Give back ${text} of order ${order.number} to ${order.email}${and}?`, flags)
+  const { key = randomUUID(), reason } = flags
+  const made = await refundByShop(work, order.number, { amount, reason, key, choice })
+  if (!made.ok) throw refundFailure(order, made.problem)
+  const { isNew, status } = made.value
+  const refunds = isNew
+    ? await startedRefunds(work, order)
+    : (await refundsOf(work, order.number)).filter(({ waits }) => waits)
+  await sayResult(
+    flags.json,
+    { order: order.number, amount: made.value.amount, currency: order.currency, isNew, status, refunds },
+    [
+      ...(isNew ? [] : [`${order.number}: nothing more is given back, this key has its refund already`]),
+      ...refundLines(order, refunds),
+      ...(isNew ? await afterRefund(work, order, choice) : []),
+    ].join('\n'),
+  )
 }
 
 function choiceOf({ end, keep, restock }: RefundFlags): RefundByShop['choice'] {
@@ -168,7 +157,7 @@ function unsold({ lines }: OrderRow): { sku: string; count: number }[] {
     .filter(({ count }) => count > 0)
 }
 
-function stockLines(order: OrderRow, restock: boolean): string[] {
+export function stockLines(order: OrderRow, restock: boolean): string[] {
   const units = unsold(order)
   if (units.length === 0) return []
   const count = counted(
@@ -186,7 +175,9 @@ function refundFailure(order: OrderRow, problem: RefundFault): Failure {
     case 'unknown_order':
       return noSuchOrder(number)
     case 'too_much':
-      return new Failure(`${number} has ${amountOf(problem.left, currency)} that could be given back`)
+      return new Failure(
+        `${number} has ${amountOf(problem.left, currency)} that could be given back${promisedBy(problem.openReturns)}`,
+      )
     case 'key_taken':
       return new Failure(
         problem.isOfOrder
@@ -218,28 +209,6 @@ function whyNotEnd({ number, status, deliveryStatus }: OrderRow): string {
     : `it is ${status}`
 }
 
-function readAmount(text: string, currency: string): number {
-  const amount = parseAmount(text, currency)
-  if (!amount.ok) throw new Failure(`${JSON.stringify(text)} is not an amount in ${currency}`)
-  return amount.value
-}
-
-type Started = Awaited<ReturnType<typeof refundsOf>>
-
-/** The refunds that a command has started. */
-async function startedRefunds(work: OrderShop, before: OrderRow): Promise<Started> {
-  const known = new Set(before.refunds.map(({ id }) => id))
-  return (await refundsOf(work, before.number)).filter(({ refund: id }) => !known.has(id))
-}
-
-function refundLines({ number, currency, email }: OrderRow, refunds: Started): string[] {
-  return refunds.map(({ refund: id, amount, waits }) =>
-    waits
-      ? `${number}: ${amountOf(amount, currency)} waits for you: send it to ${email}, then note it by \`violet orders refunded ${id}\``
-      : `${number}: ${amountOf(amount, currency)} goes back`,
-  )
-}
-
 async function refunded(id: number, { json, reference }: Flags & { reference: string }): Promise<void> {
   await withOrders(async (work) => {
     const made = await recordRefund(work, id, reference)
@@ -248,145 +217,4 @@ async function refunded(id: number, { json, reference }: Flags & { reference: st
     if (!made.value) throw new Failure(`no refund ${id} waits to be made`)
     await sayResult(json, { refund: id, status: 'done' }, `refund ${id} is made`)
   })
-}
-
-interface CancelFlags extends Flags {
-  refund: boolean
-  restock: boolean
-  reason: string
-  from?: string
-}
-
-async function cancel(given: string | undefined, { from, ...flags }: CancelFlags): Promise<void> {
-  if ((given === undefined) === (from === undefined))
-    throw new Failure('name one order, or a network by --from')
-  if (flags.restock && !flags.refund)
-    throw new Failure('--restock goes with --refund: what an unpaid order holds is free again anyway')
-  if (from === undefined) return cancelOne(given!, flags)
-  if (flags.refund) throw new Failure('--refund goes with one order')
-  return cancelFrom(from, flags)
-}
-
-async function cancelOne(given: string, flags: Omit<CancelFlags, 'from'>): Promise<void> {
-  const { reason, restock, json } = flags
-  const back = flags.refund ? { restock } : null
-  await withOrder(given, async (work, order) => {
-    const fault = cancelFault(order, back)
-    if (fault !== null) throw cancelFailure(order, fault)
-    const isPaid = order.payStatus === 'paid'
-    await confirmed(
-      `Cancel order ${order.number} of ${order.email}${isPaid ? givingBack(order, restock) : ''}?`,
-      flags,
-    )
-    const done = await cancelByShop(work, order.number, reason, back)
-    if (!done.ok) throw cancelFailure(order, done.problem)
-    const refunds = await startedRefunds(work, order)
-    await sayResult(
-      json,
-      { order: order.number, ...done.value, refunds },
-      [
-        `${order.number}: ${done.value.status}`,
-        ...refundLines(order, refunds),
-        ...(isPaid ? stockLines(order, restock) : []),
-      ].join('\n'),
-    )
-  })
-}
-
-function givingBack(order: OrderRow, restock: boolean): string {
-  const count = counted(
-    order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    'unit',
-  )
-  const money =
-    order.captured > order.refunded
-      ? `give back ${amountOf(order.captured - order.refunded, order.currency)}`
-      : 'give back nothing more'
-  return restock ? `, take ${count} back into stock and ${money}` : ` and ${money}`
-}
-
-function cancelFailure({ number, currency, captured }: OrderRow, problem: CancelFault): Failure {
-  switch (problem.name) {
-    case 'unknown_order':
-      return noSuchOrder(number)
-    case 'paid':
-      return new Failure(
-        `${number} is paid, and ${amountOf(problem.captured, currency)} would go back: cancel it with --refund, and with --restock if its units come back to stock`,
-      )
-    case 'already_sent':
-      return new Failure(
-        `${number} cannot be cancelled: a parcel of it has left${captured === 0 ? '' : `; its money can be given back by \`violet orders refund ${number} --keep\``}`,
-      )
-    case 'asked_for':
-      return new Failure(
-        `the shopper has asked to cancel ${number}: grant it by \`violet orders approve-cancellation\`, or refuse it by \`violet orders refuse-cancellation\``,
-      )
-    case 'not_now':
-      return new Failure(`${number} cannot be cancelled: it is ${problem.status}`)
-    case 'payment_deciding':
-      return new Failure(`the payment of ${number} is being decided; try again when it is`)
-  }
-}
-
-async function cancelFrom(address: string, { reason, yes, json }: Flags & { reason: string }): Promise<void> {
-  await withOrders(async (work) => {
-    const numbers = await unpaidOrdersFrom(work.db, address)
-    const orders = (await Promise.all(numbers.map((number) => findOrder(work.db, number)))).filter(
-      (order) => order !== null,
-    )
-    if (!json) await writeOut(`${unpaidTable(orders)}\n`)
-    if (orders.length === 0) return
-    await confirmed(`Cancel ${counted(orders.length, 'unpaid order')} from ${address}?`, { yes, json })
-    for (const { number } of orders) {
-      const done = await cancelByShop(work, number, reason)
-      // Paid or sent meanwhile, or about to be: the others are cancelled all the same.
-      const status = done.ok ? done.value.status : done.problem.name
-      await sayResult(json, { order: number, status }, `${number}: ${status}`)
-    }
-  })
-}
-
-function unpaidTable(orders: readonly OrderRow[]): string {
-  const cells = orders.map(({ number, placedAt, lines, total, currency, paymentMethod, email }) => [
-    number,
-    placedAt.toISOString().slice(0, 16).replace('T', ' '),
-    lines.map(({ sku, held }) => `${held} ${sku}`).join(', '),
-    amountOf(total, currency),
-    paymentMethod,
-    email,
-  ])
-  return table([['NUMBER', 'PLACED (UTC)', 'HOLDS', 'TOTAL', 'METHOD', 'FROM'], ...cells])
-}
-
-async function approve(given: string, flags: Flags): Promise<void> {
-  await withOrder(given, async (work, order) => {
-    await confirmed(`Cancel order ${order.number}${givingBack(order, true)}?`, flags)
-    const granted = await approveCancellation(work, order.number)
-    if (!granted.ok) throw notDecided(order, granted.problem)
-    const refunds = await startedRefunds(work, order)
-    const lines = [`${order.number}: ${granted.value.status}`, ...refundLines(order, refunds)]
-    await sayResult(flags.json, { order: order.number, ...granted.value, refunds }, lines.join('\n'))
-  })
-}
-
-async function refuse(given: string, { reason, json }: Flags & { reason: string }): Promise<void> {
-  await withOrder(given, async (work, order) => {
-    const refused = await refuseCancellation(work, order.number, reason)
-    if (!refused.ok) throw notDecided(order, refused.problem)
-    const { status } = refused.value
-    await sayResult(json, { order: order.number, status }, `${order.number}: ${status}`)
-  })
-}
-
-function notDecided({ number, payStatus, deliveryStatus }: OrderRow, problem: DecideFault): Failure {
-  switch (problem.name) {
-    case 'unknown_order':
-      return noSuchOrder(number)
-    case 'not_now':
-      return new Failure(
-        `that cannot be done with ${number}: it is ${problem.status}, ${payStatus}, ${deliveryStatus}`,
-      )
-    case 'payment_deciding':
-      return new Failure(`the payment of ${number} is being decided; try again when it is`)
-  }
 }

@@ -1,12 +1,13 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import pino from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
-import { amountText } from '#domain/money.ts'
+import { amountText, parseAmount } from '#domain/money.ts'
 import type { OrderWork } from '#features/orders/rules/announce.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
 import { loadConfig } from '#features/shop/actions.ts'
-import { defaultTheme } from '#features/theming/default-theme.ts'
+import { defaultTheme } from '#features/theming/rules/default-theme.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { liveTeller } from '#platform/server/live-bus.ts'
 import type { Theme } from '#wire/shop-config.ts'
@@ -14,14 +15,15 @@ import { withShop } from '../shop.ts'
 import { Failure, writeOut } from '../terminal.ts'
 
 /** The context that actions on orders need, and the shop's configuration. */
-export type OrderShop = OrderWork & PayWork & { db: Database }
+export type OrderShop = OrderWork & PayWork & { db: Database; config: Config }
 
 /** Opens the shop for a command on orders. */
 export function withOrders<T>(command: (work: OrderShop) => Promise<T>): Promise<T> {
-  return withShop(async ({ db }) => {
+  return withShop(async ({ db, config }) => {
     const { document } = await loadConfig(db)
     const work: OrderShop = {
       db,
+      config,
       transact: db.transact,
       now: new Date(),
       live: liveTeller(db),
@@ -62,6 +64,13 @@ export function amountOf(amount: number, currency: string): string {
   return `${amountText(amount, currency)} ${currency}`
 }
 
+/** Why no more can be given back, where returns are open; empty where none is. */
+export function promisedBy(openReturns: readonly string[]): string {
+  if (openReturns.length === 0) return ''
+  const returns = `${openReturns.length === 1 ? 'return' : 'returns'} ${openReturns.join(', ')}`
+  return `; more is promised by the open ${returns} (violet returns show ${openReturns[0]})`
+}
+
 interface ShownRefund {
   /** Its number in `violet orders show`. */
   refund: number
@@ -81,6 +90,38 @@ export async function refundsOf({ db }: OrderShop, number: string): Promise<Show
       amount,
       waits: isByHand && status === 'pending',
     }))
+}
+
+/** The refunds that a command has started. */
+export async function startedRefunds(work: OrderShop, before: OrderRow): Promise<ShownRefund[]> {
+  const known = new Set(before.refunds.map(({ id }) => id))
+  return (await refundsOf(work, before.number)).filter(({ refund: id }) => !known.has(id))
+}
+
+/** What becomes of each refund, and what the operator has to do. */
+export function refundLines(
+  { number, currency, email }: OrderRow,
+  refunds: readonly ShownRefund[],
+): string[] {
+  return refunds.map(({ refund: id, amount, waits }) =>
+    waits
+      ? `${number}: ${amountOf(amount, currency)} waits for you: send it to ${email}, then note it by \`violet orders refunded ${id}\``
+      : `${number}: ${amountOf(amount, currency)} goes back`,
+  )
+}
+
+/** An amount that the operator typed, in minor units of the order's currency. */
+export function readAmount(text: string, currency: string): number {
+  const amount = parseAmount(text, currency)
+  if (!amount.ok) throw new Failure(`${JSON.stringify(text)} is not an amount in ${currency}`)
+  return amount.value
+}
+
+/** The operator's name for something that is done once. */
+export function keyName(text: string): string {
+  if (!/^[\w.-]{1,80}$/.test(text))
+    throw new InvalidArgumentError('It must have 1 to 80 letters, digits, ".", "_" and "-".')
+  return text
 }
 
 export function whole(text: string): number {

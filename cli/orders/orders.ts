@@ -3,9 +3,14 @@ import { refundStatus, type OrderSums } from '#domain/order.ts'
 import { fullName } from '#domain/person/person-name.ts'
 import { findOrder, listOrders, type OrderFilter, type OrderRow } from '#features/orders/shop/read.ts'
 import { phoneText } from '#features/postal/rules/phone.ts'
+import { addOrderCancellations } from './order-cancel.ts'
 import { addOrderBooks } from './order-books.ts'
 import { addOrderChanges } from './order-changes.ts'
+import { addOrderCreation } from './order-create.ts'
+import { addOrderEdits } from './order-edits.ts'
+import { addOrderMails } from './order-mails.ts'
 import { addOrderMoney } from './order-money.ts'
+import { addOrderPapers } from './order-papers.ts'
 import { amountOf, noSuchOrder, utcDay, withOrders } from './order-shop.ts'
 import { table, writeOut } from '../terminal.ts'
 
@@ -41,6 +46,11 @@ export function addOrders(program: Command): void {
 
   addOrderChanges(orders)
   addOrderMoney(orders)
+  addOrderCancellations(orders)
+  addOrderEdits(orders)
+  addOrderCreation(orders)
+  addOrderMails(orders)
+  addOrderPapers(orders)
   addOrderBooks(orders)
 }
 
@@ -142,6 +152,10 @@ function describe(order: OrderRow): string[] {
     ...order.refunds.map(
       ({ id, status, amount, reason, isByHand }) =>
         `refund ${id}: ${status} ${money(amount)}, ${reason}${isByHand && status === 'pending' ? `; send it, then note it by \`violet orders refunded ${id}\`` : ''}`,
+    ),
+    ...order.adjustments.map(
+      ({ key, line, amount, tax, reason, inQuote }) =>
+        `adjustment ${key}: ${money(amount)} off ${line ?? 'the order'}, tax in it ${money(tax)}, ${reason}${inQuote ? '; in the total' : ''}`,
     ),
     ...order.parcels.map(
       ({ id, carrier, trackingNumber, shippedAt, deliveredAt }) =>

@@ -33,6 +33,8 @@ export async function haveEverything(page: Page, server: Server, email: string):
   for (const id of ['first-light-mug', 'quiet-bowl', 'perch-stool'])
     await call('/favorite/add', { type: 'product', id })
   await call('/favorite/add', { type: 'article', id: 'three-lamps' })
+  await call('/comment/add', { article: 'three-lamps', content: 'Two lamps, and a window.' })
+  await call('/article/save', { title: 'On oak', content: '## Grain\n\nOak is **hard**.', submit: true })
   await call('/coupon/claim', { slug: 'a-first-hello' })
   await call('/user/editInfo', { nickname: 'Ada', bio: 'Counts. Dreams.', birthday: '1985-12-10' })
   const given = await server.operate('customers', 'credit', email, '12.34', 'USD', '--reason', 'Late parcel')
@@ -66,12 +68,18 @@ interface Begun {
   total: number
 }
 
-/** By bank transfer, which waits to be paid. */
-async function orderUnpaid(call: Call, email: string): Promise<void> {
+/** By bank transfer, which waits to be paid. Returns its number. */
+export async function orderUnpaid(call: Call, email: string): Promise<string> {
   const { slug } = await call<{ slug: string }>('/checkout/create', { sku: 'FLM-OAT-S' })
   const begun = await call<Begun>('/checkout/information', { slug, contact: { email }, address })
   await call('/checkout/shipping', { slug, method: begun.shippingMethods[0]!.code })
   const paymentMethod = 'transfer'
   const { total } = await call<Begun>('/checkout/payment', { slug, method: paymentMethod })
-  await call('/checkout/submit', { slug, paymentMethod, total, terms: true })
+  const { order } = await call<{ order: string }>('/checkout/submit', {
+    slug,
+    paymentMethod,
+    total,
+    terms: true,
+  })
+  return order
 }

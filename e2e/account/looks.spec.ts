@@ -58,8 +58,14 @@ const customers = [
   '/user/security/second-factor',
   '/user/log',
   '/user/credit',
+  '/user/notifications',
   '/user/coupon',
   '/user/coupon?state=used',
+  '/user/return',
+  '/user/return?status=ended',
+  '/user/article',
+  '/user/article/edit',
+  '/user/article/edit?id=1',
 ]
 
 /** Of somebody who has asked for a code, and has come from a provider that names no address. */

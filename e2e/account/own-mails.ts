@@ -36,6 +36,11 @@ export function undoLinkFor(server: Server, email: string): Promise<string> {
   return foundIn(server, email, /(\/auth\/verify-email\?undo=[\w-]+)/)
 }
 
+/** The link in a mail to somebody that ends mails of its kind: its path. */
+export function unsubscribeLinkFor(server: Server, email: string): Promise<string> {
+  return foundIn(server, email, /(\/notification\/unsubscribe\?token=[\w.~%-]+)/)
+}
+
 function wordsOf(text: string): string {
   return text.replaceAll('=\r\n', '').replaceAll('=\n', '').replaceAll('=3D', '=')
 }

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findsPlantedDeath, fuzz, groundOf, openFuzzedShop } from '#test/prove/fuzz.ts'
+import { findsPlantedDeath, fuzz, groundOf, openFuzzedShop } from '#test/prove/fuzz/fuzz.ts'
 import type { RunningShop } from '#test/running-shop.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { beginUploads, uploadInParts, uploadOne } from '#test/prove/fuzz-uploads.ts'
+import { beginUploads, uploadInParts, uploadOne } from '#test/prove/fuzz/fuzz-uploads.ts'
 import { openShop, type RunningShop } from '#test/running-shop.ts'
 
 /*

@@ -3,6 +3,7 @@ import { cartOf, type CartOf } from './cart.ts'
 import { checkoutOf, type CheckoutOf } from './checkout.ts'
 import { listingOf, type ListingOf } from './listing.ts'
 import { productAddress } from './product-address.ts'
+import { returnsOf, type ReturnsOf } from './returns.ts'
 
 /*
  * What one visitor sees and does, in the shop's words: its selectors stand in this folder and nowhere else twice.
@@ -14,6 +15,7 @@ export interface Storefront {
   cart: CartOf
   listing: ListingOf
   checkout: CheckoutOf
+  returns: ReturnsOf
   /** Opens the page of a product by its English title, with one of its SKUs chosen. */
   product(title: string, sku?: string): Promise<Response | null>
   /** Opens a page, and resolves when the live channel has been told what is on it. */
@@ -42,6 +44,7 @@ export function storefront(page: Page, scripts: boolean): Storefront {
     cart: cartOf(page, scripts),
     listing: listingOf(page),
     checkout: checkoutOf(page, scripts),
+    returns: returnsOf(page, scripts),
     product: (title, sku) => page.goto(productAddress(title, sku)),
     follow: async (address) => {
       const following = page

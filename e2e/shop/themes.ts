@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { defaultTheme } from '#features/theming/default-theme.ts'
+import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import type { Theme } from '#wire/shop-config.ts'
 import { expect, type Server } from '../fixtures.ts'
 

@@ -26,12 +26,24 @@ beforeEach(async () => {
 const gaps = async (document: object, options: typeof noKeys = noKeys): Promise<string[]> =>
   (await configGaps(db, shopConfig.parse(document), options)).map(({ path, reason }) => `${path}: ${reason}`)
 
+const returns = { address: { consignee: 'Oak & Linen', lines: ['1 Argyle Street'] } }
+
+it('misses an address for parcels that come back, and goods in a final sale that there are not', async () => {
+  const payment = [{ code: 'transfer', provider: 'manual', name: { en: 'Transfer' } }]
+  const finalSale = { categories: ['clearance'] }
+  expect(await gaps({ sales: { payment, returns: { finalSale } } })).toEqual([
+    'sales.returns.finalSale.categories.0: there is no category clearance',
+    'sales.returns.address: is not set: no return whose goods come back can be approved',
+  ])
+})
+
 it('misses nothing in a shop that has what its configuration names', async () => {
   expect(
     await gaps({
       sales: {
         terms: 'terms',
         payment: [{ code: 'transfer', provider: 'manual', name: { en: 'Transfer' } }],
+        returns,
       },
       search: {
         redirects: {
@@ -80,7 +92,7 @@ it('misses the keys of ways to pay', async () => {
     { code: 'card', provider: 'stripe', name: { en: 'Card' } },
     { code: 'play', provider: 'demo', name: { en: 'Play money' } },
   ]
-  expect(await gaps({ sales: { payment } })).toEqual([
+  expect(await gaps({ sales: { payment, returns } })).toEqual([
     'sales.payment.0: card is not offered: its provider is stripe, and STRIPE_SECRET_KEY is not set',
     'sales.payment.1: play is not offered: its provider is demo, and DEMO_GATEWAY is off',
   ])

@@ -26,6 +26,7 @@ export async function configGaps(
     ...(await lackingEntries(db, document)),
     ...(await lackingTargets(db, document)),
     ...methodsWithoutKeys(document, options),
+    ...noReturnAddress(document),
     ...(await db.transact((tx) => freePriceFaults(tx, document))),
   ]
 }
@@ -82,6 +83,13 @@ async function lackAt(db: Database, path: string, known: Router<AnyPage>): Promi
   if (match === null) return 'the shop has no such page'
   const entry = entryOf({ page: match.target, params: match.params })
   return entry === null ? null : lackOf(db, entry.kind, entry.slug)
+}
+
+/** Without it, only refunds without a parcel can be approved. */
+function noReturnAddress({ sales }: ShopConfigDocument): ConfigFault[] {
+  if (sales.returns.address !== null || sales.payment.length === 0) return []
+  const reason = 'is not set: no return whose goods come back can be approved'
+  return [{ path: 'sales.returns.address', reason }]
 }
 
 /** Ways to pay that are not offered, since the program cannot reach who carries them out. */

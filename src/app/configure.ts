@@ -11,7 +11,7 @@ import {
   type LoadedConfig,
 } from '#features/shop/actions.ts'
 import { replacedConfig } from '#features/shop/queries.ts'
-import { defaultTheme } from '#features/theming/default-theme.ts'
+import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import { themeFaults } from '#features/theming/theme-faults.ts'
 import type { Result } from '#domain/result.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'

@@ -1,5 +1,8 @@
 import { isEmptyCatalog } from '#features/catalog/queries/product.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { demoAccount } from '#transfer/demo/account.ts'
+import { demoCustomer, isUntouched } from '#transfer/demo/customer/queries.ts'
 import type { DemoOptions } from '#transfer/demo/demo.ts'
 import { configure } from './configure.ts'
 
@@ -11,4 +14,27 @@ export async function loadDemoIntoEmpty(options: Omit<DemoOptions, 'configure'>)
   // Once in a shop's life: a server that has its goods does not carry the code of the import.
   const { loadDemo } = await import('#transfer/demo/demo.ts')
   await loadDemo({ ...options, configure })
+}
+
+/**
+ * Makes the demo's customer in a demo that nobody has bought in, and says how it signs in. Where strangers can come,
+ * all that it is signed in with is taken away instead: so it is called before the shop is open.
+ */
+export async function openDemoCustomer(
+  { db, now, say }: { db: Database; now: Date; say: (line: string) => void },
+  isAllowed: boolean,
+): Promise<void> {
+  if (isAllowed && (await isUntouched(db))) {
+    const { makeDemoCustomer } = await import('#transfer/demo/customer.ts')
+    const { dictionaries } = await import('#storefront/dictionaries.ts')
+    await makeDemoCustomer({ db, now, dictionaries }).catch((error: unknown) => {
+      // The shop is open without it.
+      say(`The demo customer could not be made: ${error instanceof Error ? error.message : String(error)}`)
+    })
+  }
+  if ((await demoCustomer(db)) === null) return
+  if (isAllowed)
+    return say(`Sign in as the demo customer: ${demoAccount.email}, password ${demoAccount.password}`)
+  const { lockDemoCustomer } = await import('#transfer/demo/customer.ts')
+  await lockDemoCustomer(db, now)
 }

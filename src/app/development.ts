@@ -5,7 +5,7 @@ import { openDatabase } from '#platform/server/db/db.ts'
 import type { Assets } from '#platform/server/pages/document.ts'
 import { hrefsOf } from '#wire/stylesheets.ts'
 import { createApp, type App } from './app.ts'
-import { loadDemoIntoEmpty } from './demo-into-empty.ts'
+import { loadDemoIntoEmpty, openDemoCustomer } from './demo-into-empty.ts'
 
 export interface DevelopmentOptions {
   config: Config
@@ -22,8 +22,9 @@ export async function openDevelopment(options: DevelopmentOptions): Promise<{
 }> {
   const { config, log, databaseUrl } = options
   const db = openDatabase({ url: databaseUrl, pool: config.databasePool, log })
-  if (config.demo)
-    await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say: options.say })
+  const { say } = options
+  if (config.demo) await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say })
+  await openDemoCustomer({ db, now: new Date(), say }, config.demoCustomer)
   const app = await createApp({
     config,
     log,

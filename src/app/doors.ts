@@ -10,6 +10,7 @@ import { uploadRoute } from '#features/media/upload-route.ts'
 import { toSignedIn } from '#features/account/pages/auth-forms.ts'
 import { serveOauth } from '#features/oauth/serve.ts'
 import { serveAccountFiles } from '#features/customer/serve.ts'
+import { serveWorker } from '#features/notifications/serve-worker.ts'
 import { serveReceipts } from '#features/orders/receipt/serve.ts'
 import { networkRefusals } from '#features/orders/rules/networks.ts'
 import { applyPayment, type PayWork } from '#features/orders/rules/pay.ts'
@@ -78,6 +79,7 @@ export async function openDoors(app: FastifyInstance, options: DoorsOptions): Pr
   serveSharePictures(app, { db, kept: parts.kept, media, shop, now })
   serveDiscovery(app, { db, kept: parts.kept, shop, origin, now })
   serveWellKnown(app, { shop, origin })
+  serveWorker(app)
   servePreferences(app, parts)
   serveAccountFiles(app, { parts, now })
   serveOauth(app, { parts, now, signedIn: toSignedIn })

@@ -27,6 +27,13 @@ import {
   toUndone,
   toVerified,
 } from '#features/account/pages/auth-forms.ts'
+import {
+  deleteArticle,
+  myArticles,
+  previewArticle,
+  saveArticle,
+} from '#features/content/actions/my-articles.ts'
+import * as articles from '#features/content/contract/my-articles.ts'
 import { seeCredit } from '#features/credit/actions/see.ts'
 import * as credit from '#features/credit/contract.ts'
 import { activity } from '#features/customer/actions/activity.ts'
@@ -36,6 +43,7 @@ import { editInfo, editName, info } from '#features/customer/actions/profile.ts'
 import { endSession, loginVerification, security, sessions } from '#features/customer/actions/security.ts'
 import { statistics } from '#features/customer/actions/statistics.ts'
 import * as user from '#features/customer/contract/user.ts'
+import { toSavedArticle } from '#features/customer/pages/article-forms.ts'
 import {
   toClosed,
   toConfirmed,
@@ -48,6 +56,10 @@ import { close } from '#features/identity/actions/close.ts'
 import { undoChange } from '#features/identity/actions/undo.ts'
 import { sendVerifyEmail, verifyEmail } from '#features/identity/actions/verify-email.ts'
 import * as identity from '#features/identity/contract.ts'
+import { preferences, savePreferences } from '#features/notifications/actions/preferences.ts'
+import { endPush, subscribe as subscribeToPush } from '#features/notifications/actions/push.ts'
+import { unsubscribe } from '#features/notifications/actions/unsubscribe.ts'
+import * as notifications from '#features/notifications/contract.ts'
 import {
   addPasskey,
   deletePasskey,
@@ -152,6 +164,17 @@ export const accountEndpoints: readonly Served[] = [
   served(factor.hideRecoveryCodes, hideRecoveryCodes, toUser('security', null)),
   served(factor.endFactor, endFactor, toUser('security', 'factor.ended')),
   served(credit.seeCredit, seeCredit),
+
+  served(notifications.preferences, preferences),
+  served(notifications.savePreferences, savePreferences, toUser('notifications', 'notification.saved')),
+  served(notifications.subscribe, subscribeToPush),
+  served(notifications.endPush, endPush),
+  served(notifications.unsubscribe, unsubscribe, toMailLink('notification/unsubscribe')),
+
+  served(articles.myArticles, myArticles),
+  served(articles.saveArticle, saveArticle, toSavedArticle),
+  served(articles.deleteArticle, deleteArticle, toUser('article', 'my_article.deleted')),
+  served(articles.previewArticle, previewArticle),
 
   served(identity.sendChangeCode, sendChangeCode, toUser('security/identity', 'identity.sent')),
   served(identity.editEmail, editEmail, toUser('security/identity', 'identity.saved')),

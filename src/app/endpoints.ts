@@ -25,6 +25,7 @@ import { moveToCart, removeSaved, saveForLater } from '#features/cart/actions/sa
 import * as cart from '#features/cart/contract.ts'
 import { dismissAnnouncement } from '#features/content/actions/announcement.ts'
 import { listArticles, listComments } from '#features/content/actions/browse.ts'
+import { addComment, deleteComment, myComments } from '#features/content/actions/comment.ts'
 import {
   checkoutDetail,
   listPaymentMethods,
@@ -48,10 +49,14 @@ import * as checkout from '#features/checkout/contract.ts'
 import { rememberPlainOrder } from '#features/checkout/pages/placed-plainly.ts'
 import { openStep } from '#features/checkout/steps.ts'
 import * as content from '#features/content/contract.ts'
+import { toCommented, toCommentGone } from '#features/content/comment-forms.ts'
+import * as comments from '#features/content/contract/comments.ts'
 import { countFavourites, listFavourites, wishList } from '#features/favourites/actions/browse.ts'
 import { addFavourite, cancelFavourite } from '#features/favourites/actions/change.ts'
 import { shareFavourites, withdrawFavourites } from '#features/favourites/actions/share.ts'
 import * as favourites from '#features/favourites/contract.ts'
+import { unsubscribe as endNotifications } from '#features/notifications/actions/unsubscribe.ts'
+import * as notifications from '#features/notifications/contract.ts'
 import { submitInquiry } from '#features/inquiries/actions/submit.ts'
 import * as inquiries from '#features/inquiries/contract.ts'
 import { confirmSubscription, subscribe, unsubscribe } from '#features/newsletter/actions.ts'
@@ -60,8 +65,14 @@ import { listCoupons } from '#features/promotions/actions/browse.ts'
 import { claimCoupon, myCoupons } from '#features/promotions/actions/claim.ts'
 import * as postal from '#features/postal/contract.ts'
 import * as promotions from '#features/promotions/contract.ts'
+import { listQuestions } from '#features/questions/actions/browse.ts'
+import { answerQuestion, askQuestion } from '#features/questions/actions/write.ts'
+import * as questions from '#features/questions/contract.ts'
 import { listReviews } from '#features/reviews/actions/browse.ts'
+import { myReviews } from '#features/reviews/actions/mine.ts'
+import { endReviewMails } from '#features/reviews/actions/unsubscribe.ts'
 import { findHelpful } from '#features/reviews/actions/vote.ts'
+import { addReview, deleteReview, editReview } from '#features/reviews/actions/write.ts'
 import * as reviews from '#features/reviews/contract.ts'
 import { checkVerification } from '#features/verify/actions/check.ts'
 import { createVerification } from '#features/verify/actions/create.ts'
@@ -76,9 +87,12 @@ import {
   orderDetail,
   withdrawCancellation,
 } from '#features/orders/actions/change.ts'
+import { changeOrderAddress } from '#features/orders/actions/change-address.ts'
 import { changePaymentMethod } from '#features/orders/actions/change-method.ts'
+import { countOrders, listOrders } from '#features/orders/actions/list.ts'
 import { lookUpOrder } from '#features/orders/actions/look-up.ts'
 import { paymentStatus, startPayment } from '#features/orders/actions/start-payment.ts'
+import { setTaxNumber } from '#features/orders/actions/tax-number.ts'
 import * as orders from '#features/orders/contract.ts'
 import * as payments from '#features/payments/contract.ts'
 import { search as searchFor } from '#features/search/actions/search.ts'
@@ -92,6 +106,7 @@ import { linksFor } from '#wire/links.ts'
 import { liveTicket } from './live.ts'
 import { accountEndpoints } from './endpoints-account.ts'
 import { toMailLink } from './endpoints-mail.ts'
+import { returnEndpoints } from './endpoints/returns.ts'
 
 const toCart = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).cart(), done: null }
 
@@ -174,8 +189,13 @@ function toOrderPage(done: NonNullable<Served['form']>['done']): NonNullable<Ser
   return {
     next: (ctx) => linksFor(ctx.shop.router, ctx.langPath).orderLookup(),
     done,
-    page: (ctx, fields) =>
-      linksFor(ctx.shop.router, ctx.langPath).order((fields['slug'] ?? fields['order'])?.[0] || '-'),
+    page: (ctx, fields) => {
+      const links = linksFor(ctx.shop.router, ctx.langPath)
+      const number = (fields['slug'] ?? fields['order'])?.[0] || '-'
+      // A customer's form stands in the account area.
+      const own = links.userOrder(number)
+      return fields['next']?.includes(own) === true ? own : links.order(number)
+    },
   }
 }
 
@@ -209,10 +229,49 @@ const toInquiry: NonNullable<Served['form']> = {
   files: { field: 'images', most: inquiries.mostPictures },
 }
 
+/** To the page of the line, where a refused form keeps all that was typed. */
+function toReview(done: NonNullable<Served['form']>['done']): NonNullable<Served['form']> {
+  const pageOf = (ctx: Ctx, fields: Readonly<Record<string, string[]>>): string => {
+    const line = Number(fields['line']?.at(-1) ?? fields['orderLine']?.at(-1))
+    const links = linksFor(ctx.shop.router, ctx.langPath)
+    return Number.isSafeInteger(line) && line > 0 ? links.review(line) : links.orderLookup()
+  }
+  return { next: (ctx, _isDone, _value, fields) => pageOf(ctx, fields), done, page: pageOf }
+}
+
+/** Back to its form, which says what happens to the question. */
+const toAsked: NonNullable<Served['form']> = {
+  next: (ctx, _isDone, _value, fields) => toAskedPage(ctx, fields),
+  done: (_ctx, value) => (value as Output<typeof questions.askQuestion>).text,
+  page: (ctx, fields) => toAskedPage(ctx, fields),
+}
+
+function toAskedPage(ctx: Ctx, fields: Readonly<Record<string, string[]>>): string {
+  const [product = '-'] = fields['product'] ?? []
+  return linksFor(ctx.shop.router, ctx.langPath).askQuestion(product)
+}
+
+/** The page of a question is the same for everybody: what happens to an answer is said where questions are asked. */
+const toAnswered: NonNullable<Served['form']> = {
+  next: (ctx, _isDone, _value, fields) => {
+    const [question = '-'] = fields['question'] ?? []
+    return `${linksFor(ctx.shop.router, ctx.langPath).question(question)}?answered=1`
+  },
+  done: null,
+  page: (ctx, fields) => {
+    const [question = '-'] = fields['question'] ?? []
+    return linksFor(ctx.shop.router, ctx.langPath).question(/^[\w-]{1,40}$/.test(question) ? question : '-')
+  },
+}
+
+const reviewFiles = { field: 'images', most: reviews.mostPictures }
+
 /** Calls that a mail program makes by itself when its own button is pressed. */
 export const oneClickCalls: readonly Served[] = [
   served(newsletter.unsubscribe, unsubscribe),
   served(alerts.endAlerts, endAlerts),
+  served(notifications.unsubscribe, endNotifications),
+  served(reviews.endReviewMails, endReviewMails),
 ]
 
 /** Every call of `/api/web`: contract → action. */
@@ -229,12 +288,23 @@ export const endpoints: readonly Served[] = [
 
   served(content.listArticles, listArticles),
   served(content.listComments, listComments),
+  served(comments.addComment, addComment, toCommented),
+  served(comments.deleteComment, deleteComment, toCommentGone),
+  served(comments.myComments, myComments),
   served(content.dismissAnnouncement, dismissAnnouncement, toHome),
   served(promotions.listCoupons, listCoupons),
   served(promotions.claimCoupon, claimCoupon, toClaimed),
   served(promotions.myCoupons, myCoupons),
+  served(questions.listQuestions, listQuestions),
+  served(questions.askQuestion, askQuestion, toAsked),
+  served(questions.answerQuestion, answerQuestion, toAnswered),
   served(reviews.listReviews, listReviews),
   served(reviews.findHelpful, findHelpful, toHome),
+  served(reviews.addReview, addReview, { ...toReview('review.form.sent'), files: reviewFiles }),
+  served(reviews.editReview, editReview, { ...toReview('review.edit.done'), files: reviewFiles }),
+  served(reviews.deleteReview, deleteReview, toReview('review.deleted')),
+  served(reviews.myReviews, myReviews),
+  served(reviews.endReviewMails, endReviewMails, toMailLink('review/unsubscribe')),
 
   served(cart.listCart, listCart),
   served(cart.countCart, countCart),
@@ -292,10 +362,16 @@ export const endpoints: readonly Served[] = [
   served(alerts.confirmAlert, confirmAlert, toMailLink('alert/confirm')),
   served(alerts.endAlerts, endAlerts, toMailLink('alert/unsubscribe')),
 
+  ...returnEndpoints,
+
+  served(orders.listOrders, listOrders),
+  served(orders.countOrders, countOrders),
   served(orders.orderDetail, orderDetail),
   served(orders.cancelOrder, cancelOrder, toOrderPage('order.cancel_done')),
   served(orders.withdrawCancellation, withdrawCancellation, toOrderPage('order.withdrawn')),
   served(orders.confirmReceipt, confirmReceipt, toOrderPage('order.confirmed')),
+  served(orders.changeOrderAddress, changeOrderAddress, toOrderPage('order.address_changed')),
+  served(orders.setTaxNumber, setTaxNumber, toOrderPage('order.tax_number_set')),
   served(orders.extendHold, extendHold, toOrderPage('order.hold_extended')),
   served(orders.buyAgain, buyAgain, { ...toOrderPage('order.bought_again'), next: toCart.next }),
   served(orders.lookUpOrder, lookUpOrder, toLookup),

@@ -9,9 +9,12 @@ import { pruneCheckouts } from '#features/checkout/queries/checkouts.ts'
 import { pruneLists } from '#features/favourites/queries/lists.ts'
 import { forgetNetworks } from '#features/orders/queries/networks.ts'
 import { announcementTurns } from '#features/content/actions/announcement.ts'
+import { pruneRefused } from '#features/content/queries/comments.ts'
 import { publishedBetween } from '#features/content/queries/read.ts'
 import { pruneInquiries } from '#features/inquiries/work/prune.ts'
+import { pruneDrafts } from '#features/returns/queries/drafts.ts'
 import { turnsBetween } from '#features/promotions/queries/read.ts'
+import { forgetEmails } from '#features/questions/queries/write.ts'
 import { forgetVoteNetworks } from '#features/reviews/queries/votes.ts'
 import { pruneBrowsers } from '#features/account/queries/browsers.ts'
 import { pruneEvents, pruneEventsOfClosed } from '#features/account/queries/prune-events.ts'
@@ -32,6 +35,9 @@ import { removeFilms } from '#features/media/shop/films.ts'
 import { pruneUploads } from '#features/media/rules/uploads.ts'
 import type { MediaStore } from '#features/media/store.ts'
 import { prunePending } from '#features/newsletter/queries.ts'
+import { pruneBounces } from '#features/notifications/queries/bounces.ts'
+import { pruneSubscriptions } from '#features/notifications/queries/pushes.ts'
+import { pruneSettings } from '#features/notifications/queries/settings.ts'
 import { pruneMails } from '#platform/server/db/queries-outbox.ts'
 import { pruneRates } from '#platform/server/db/queries-signing.ts'
 import { mayGoOn } from '#platform/server/rate.ts'
@@ -45,9 +51,15 @@ const keep = {
   prices: 400 * day,
   mails: 30 * day,
   failedMails: 90 * day,
+  /** How often e-mail addresses refused mails, after the last time: a full mailbox, or an address, may be mended. */
+  bounces: 180 * day,
+  /** Of guests who have chosen nothing: as long as the link of a mail may be followed. */
+  unchosen: 400 * day,
   rates: 2 * day,
   /** Checkouts that became no order: as long as their typed values may be wanted again. */
   checkouts: 60 * day,
+  /** Applications for returns that were not sent. */
+  returnDrafts: 60 * day,
   /** After their last change: their cookie has ended, too. */
   carts: browserMaxAge * second + day,
   emptyCarts: 7 * day,
@@ -67,6 +79,10 @@ const keep = {
   unconfirmed: 30 * day,
   /** What visitors wrote to the shop, with their pictures: as long as somebody may come back to it. */
   inquiries: 730 * day,
+  /** Comments that the merchant has refused, after that. */
+  refusedComments: 30 * day,
+  /** Where answers to questions would have gone. */
+  askers: 90 * day,
   /** Expired puzzles, and passes that were used. */
   verifications: day,
   alertsOver: 90 * day,
@@ -98,14 +114,18 @@ export async function prune(
   await pruneSignIns(db, now)
   await pruneTickets(db, now)
   await pruneMails(db, new Date(at - keep.mails), new Date(at - keep.failedMails))
+  await pruneBounces(db, new Date(at - keep.bounces))
+  await pruneSubscriptions(db)
   await pruneRates(db, new Date(at - keep.rates))
   await pruneAlerts(db, new Date(at - keep.unconfirmed), new Date(at - keep.alertsOver))
   await prunePending(db, new Date(at - keep.unconfirmed))
   await pruneUploads(db, store, new Date(at - keep.uploads))
   await removeFilms(filmsDir, await filmPaths(db), new Date(at - keep.films))
   await pruneCheckouts(db, new Date(at - keep.checkouts))
+  await pruneDrafts(db, new Date(at - keep.returnDrafts))
   await forgetNetworks(db, new Date(at - keep.networks), new Date(at - keep.networksUnpaid))
   await forgetVoteNetworks(db, new Date(at - keep.networks))
+  await forgetEmails(db, new Date(at - keep.askers))
   await pruneSessions(db, new Date(at - keep.sessions))
   await pruneCodes(db, new Date(at - keep.codes))
   await pruneBrowsers(db, new Date(at - keep.browsers))
@@ -121,7 +141,9 @@ export async function prune(
     await pruneCarts(db, new Date(at - keep.carts), new Date(at - keep.emptyCarts))
     await pruneLists(db, new Date(at - keep.favourites))
     await pruneEvents(db, new Date(at - keep.events), mostEvents)
+    await pruneRefused(db, new Date(at - keep.refusedComments))
     await pruneInquiries(db, new Date(at - keep.inquiries))
+    await pruneSettings(db, new Date(at - keep.unchosen))
   }
 }
 

@@ -6,11 +6,16 @@ import pino from 'pino'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { minute } from '#domain/time.ts'
+import { announceOrder, tellShopper } from '#features/orders/rules/announce.ts'
+import { hashToken } from '#features/session/rules/cookies.ts'
 import { signOutAll } from '#features/account/actions/sign-out.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
+import type { LiveTeller } from '#platform/server/live-bus.ts'
 import { followChanges } from '#platform/server/db/changes.ts'
 import { startSchedule } from '#platform/server/jobs/schedule.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
+import { placeTestOrder } from '#test/placed-orders.ts'
 import { freshDatabase, type TestDatabase } from '#test/database.ts'
 import { signedIn } from '#test/signed-in.ts'
 import { testCtx } from '#test/test-ctx.ts'
@@ -209,6 +214,85 @@ it('says to pages that follow a product that its price has changed when a promot
     await expect.poll(() => heard.filter((message) => isDeepStrictEqual(message, ofStool)).length).toBe(times)
   }
 })
+
+/** All that a page hears. */
+function hearing(page: WebSocket): unknown[] {
+  const heard: unknown[] = []
+  page.on('message', (bytes: Buffer) => heard.push((JSON.parse(bytes.toString()) as { data: unknown }).data))
+  return heard
+}
+
+/** It follows what is its visitor's, and nothing that it shows; resolves when the channel has taken that in. */
+async function watchNothing(page: WebSocket): Promise<void> {
+  page.send(JSON.stringify({ code: 200, msg: 'watch', data: { products: [], cart: false, key: null } }))
+  page.send(JSON.stringify({ code: 200, msg: 'ping' }))
+  await once(page, 'message')
+}
+
+it('tells every open page of a shopper within a second of an order and a return, on every node, and nobody else', async () => {
+  await database.db.pool.query(cartCatalogue)
+  const [here, there] = [await channel(), await channel()]
+  const ada = await signedIn(database.db, { now })
+  const eve = await signedIn(database.db, { now })
+  const order = await placeTestOrder(database.db)
+  await database.db.pool.query('update orders set customer_id = $1 where id = $2', [ada.customer, order.id])
+  const guest = testCtx(database.db, { now, visitor: { cookies: { violet_cart: order.token } } })
+  guest.who = async () => ({
+    browser: hashToken(order.token),
+    owner: hashToken(order.token),
+    customer: null,
+    session: null,
+    over: null,
+    opened: [],
+  })
+  const pages = [
+    await here.open(ada.context()),
+    await there.open(ada.context()),
+    // The browser that placed it as a guest.
+    await there.open(guest),
+    await there.open(eve.context()),
+  ]
+  const heard = pages.map(hearing)
+  for (const page of pages) await watchNothing(page)
+  const changed = { type: 'order.changed', order: order.number }
+  const returned = { type: 'return.changed', return: 'r-1', order: order.number } as const
+  const began = performance.now()
+  await change(here.live, (tx, work) => announceOrder(tx, work, order))
+  await change(here.live, (tx, work) => tellShopper(tx, work, order.id, returned))
+  const news = (index: number): unknown[] => heard[index]!.filter((message) => message !== null)
+  for (const index of [0, 1, 2]) await expect.poll(() => news(index)).toEqual([changed, returned])
+  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(news(3)).toEqual([])
+})
+
+it('tells nobody of a change that was rolled back', async () => {
+  await database.db.pool.query(cartCatalogue)
+  const { live, open } = await channel()
+  const ada = await signedIn(database.db, { now })
+  const order = await placeTestOrder(database.db)
+  await database.db.pool.query('update orders set customer_id = $1 where id = $2', [ada.customer, order.id])
+  const page = await open(ada.context())
+  const heard = hearing(page)
+  await watchNothing(page)
+  await database.db
+    .transact(async (tx) => {
+      announceOrder(tx, { db: database.db, live }, order)
+      throw new Error('no')
+    })
+    .catch(() => {})
+  await change(live, (tx, work) =>
+    tellShopper(tx, work, order.id, { type: 'return.changed', return: 'r-2', order: order.number }),
+  )
+  await expect.poll(() => heard).toHaveLength(2)
+  expect(heard[1]).toMatchObject({ return: 'r-2' })
+})
+
+type Telling = (tx: Tx, work: { db: Db; live: LiveTeller }) => void
+
+function change(live: LiveTeller, tell: Telling): Promise<void> {
+  const { db } = database
+  return db.transact(async (tx) => tell(tx, { db, live }))
+}
 
 it('counts no private address, behind which every visitor may be', async () => {
   const { enter } = await channel()

@@ -153,7 +153,7 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
 
   function changed({ tags }: Pick<Change, 'tags'>): void {
     for (const topic of endedTopics({ tags })) {
-      deliver(topic, { type: 'session.ended' })
+      deliver([topic], { type: 'session.ended' })
       renewTickets(topic)
     }
     const every = ['catalog', 'config', 'promotions'].some((tag) => tags.includes(tag))
@@ -170,13 +170,14 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
 
   async function sendDifferences(ids: readonly number[]): Promise<void> {
     for (const { id, prices, stock } of await marks.compare(ids)) {
-      if (prices) deliver(topicOf(id), { type: 'price.changed', product: id })
-      if (stock) deliver(topicOf(id), { type: 'stock.changed', product: id })
+      if (prices) deliver([topicOf(id)], { type: 'price.changed', product: id })
+      if (stock) deliver([topicOf(id)], { type: 'stock.changed', product: id })
     }
   }
 
-  function deliver(topic: string, message: LiveMessage): void {
-    for (const socket of topic === everybody ? live.sockets() : live.followers(topic)) {
+  function deliver(topics: readonly string[], message: LiveMessage): void {
+    const each = topics.map((topic) => (topic === everybody ? live.sockets() : live.followers(topic)))
+    for (const socket of each.length === 1 ? each[0]! : new Set(each.flatMap((some) => [...some]))) {
       const toPage =
         message.type === 'notice'
           ? { ...message, text: pickText(message.text, socket.ticket.locale) }

@@ -1,24 +1,42 @@
 import type { Logger } from 'pino'
 import { tellDueAlerts } from '#features/alerts/jobs.ts'
+import { dropSubscription, liveSubscription } from '#features/notifications/queries/pushes.ts'
+import { noteBounce } from '#features/notifications/rules/bounces.ts'
+import { subscriptionOf } from '#features/notifications/rules/push-recipient.ts'
+import { tellWaiting } from '#features/content/work/tell-waiting.ts'
 import { tellOrderEvents } from '#features/orders/work/tell.ts'
+import { tellReturnEvents } from '#features/returns/work/tell.ts'
+import { tellAskers } from '#features/questions/work/tell.ts'
+import { askForReviews } from '#features/reviews/work/ask.ts'
 import { htmlLang, isLocale, langPath, defaultLocale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { openTransport } from '#platform/server/mail/mail.ts'
 import { openMailSender, type MailSender } from '#platform/server/jobs/outbox.ts'
+import type { MailTransport } from '#platform/server/mail/mail.ts'
+import { openPush } from '#platform/server/push/open-push.ts'
+import { vapidKeys } from '#platform/server/push/vapid.ts'
 import type { ContextParts } from '#platform/server/request.ts'
 import { openSms } from '#platform/server/sms/open-sms.ts'
 
 /** The mails that the shop writes by itself, and the senders of all that waits: the schedule says when. */
 export interface Mails {
   sender: MailSender
+  /** Of push messages. */
+  pushes: MailSender
   /** Of text messages. */
   texts: MailSender
   /** Writes the mails of alerts whose moment has come. */
   writeAlerts(): Promise<unknown>
-  /** Writes the mails about what happened to orders. */
+  /** Writes the mails about what happened to orders, and to their returns. */
   writeOrders(): Promise<unknown>
+  /** Asks buyers for reviews whose day has come. */
+  askForReviews(): Promise<unknown>
+  /** Mails answers to who asked. */
+  tellAskers(): Promise<unknown>
+  /** Writes to the merchant that comments and articles wait. */
+  writeWaiting(): Promise<unknown>
 }
 
 export function openMails(options: {
@@ -34,15 +52,43 @@ export function openMails(options: {
   if (config.sms === null && config.mode === 'production')
     log.info({ folder: config.smsDir }, 'SMS_URL is not set: text messages are written to files and not sent')
   const ctxFor = (locale: string) => mailCtx(parts, locale)
+  const shopLocale = (): string => parts.shop().shop.languages[0] ?? defaultLocale
   return {
-    sender: openMailSender({ db, channel: 'mail', log, now, transport: openTransport(config) }),
+    sender: openMailSender({
+      db,
+      channel: 'mail',
+      log,
+      now,
+      transport: openTransport(config),
+      refused: ({ recipient }, status) => noteBounce(db, recipient, status, now()),
+    }),
+    pushes: openMailSender({ db, channel: 'push', log, now, transport: pushTransport(config, db, now) }),
     texts: openMailSender({ db, channel: 'sms', log, now, transport: openSms(config) }),
     writeAlerts: () => tellDueAlerts({ db, ctxFor, now }),
-    writeOrders: () => {
-      const shopLocale = parts.shop().shop.languages[0] ?? defaultLocale
-      return tellOrderEvents({ db, ctxFor, shopLocale, now })
+    writeOrders: async () => {
+      const facts = { db, ctxFor, shopLocale: shopLocale(), now }
+      await tellOrderEvents(facts)
+      await tellReturnEvents(facts)
     },
+    tellAskers: () => tellAskers({ db, ctxFor, now }),
+    askForReviews: () => askForReviews({ db, ctxFor, settings: () => parts.shop().shop.reviews, now }),
+    writeWaiting: () => tellWaiting({ db, ctxFor, shopLocale: shopLocale(), now }),
   }
+}
+
+function pushTransport({ mailFrom }: Config, db: Database, now: () => Date): MailTransport {
+  return openPush({
+    find: async (recipient) => {
+      const id = subscriptionOf(recipient)
+      return id === null ? null : liveSubscription(db, id, now())
+    },
+    gone: async (recipient) => {
+      const id = subscriptionOf(recipient)
+      if (id !== null) await dropSubscription(db, id)
+    },
+    keys: () => vapidKeys(db),
+    contact: `mailto:${mailFrom.address}`,
+  })
 }
 
 /** What a job or a command needs to write in a recipient's language. */

@@ -1,3 +1,4 @@
+import { countForArea } from '#features/customer/rules/area-counts.ts'
 import forget from '#features/account/pages/forget.page.tsx'
 import resetPassword from '#features/account/pages/reset-password.page.tsx'
 import signUp from '#features/account/pages/signup.page.tsx'
@@ -19,28 +20,40 @@ import articleList from '#features/content/pages/article-list.page.tsx'
 import contentPage from '#features/content/pages/page.page.tsx'
 import userWallet from '#features/customer/pages/wallet.page.tsx'
 import userCredit from '#features/customer/pages/credit.page.tsx'
+import userArticleEdit from '#features/customer/pages/my-article-edit.page.tsx'
+import userArticle from '#features/customer/pages/my-articles.page.tsx'
 import userAccount from '#features/customer/pages/account.page.tsx'
 import userActivity from '#features/customer/pages/activity.page.tsx'
 import userCenter from '#features/customer/pages/center.page.tsx'
 import userInfo from '#features/customer/pages/info.page.tsx'
+import userNotifications from '#features/customer/pages/notifications.page.tsx'
 import userFactor from '#features/customer/pages/factor.page.tsx'
 import userLog from '#features/customer/pages/log.page.tsx'
 import userClose from '#features/customer/pages/close.page.tsx'
 import userIdentity from '#features/customer/pages/identity.page.tsx'
 import userAddress from '#features/customer/pages/address.page.tsx'
 import userConfirm from '#features/customer/pages/confirm.page.tsx'
+import userReviews from '#features/customer/pages/reviews.page.tsx'
 import userSecurity from '#features/customer/pages/security.page.tsx'
 import inquiry from '#features/inquiries/pages/inquiry.page.tsx'
 import inquiryThanks from '#features/inquiries/pages/thankyou.page.tsx'
 import newsletterConfirm from '#features/newsletter/pages/confirm.page.tsx'
 import newsletterUnsubscribe from '#features/newsletter/pages/unsubscribe.page.tsx'
+import notificationUnsubscribe from '#features/notifications/pages/unsubscribe.page.tsx'
 import couponList from '#features/promotions/pages/coupon-list.page.tsx'
 import oauth from '#features/oauth/pages/oauth.page.tsx'
 import orderDetail from '#features/orders/pages/order-detail.page.tsx'
 import orderLookup from '#features/orders/pages/order-lookup.page.tsx'
 import payment from '#features/orders/pages/payment.page.tsx'
 import paymentReturn from '#features/orders/pages/payment-return.page.tsx'
+import orderReturn from '#features/returns/pages/order-return.page.tsx'
+import returnDetail from '#features/returns/pages/return-detail.page.tsx'
+import userReturnDetail from '#features/returns/pages/user-return-detail.page.tsx'
+import userReturn from '#features/returns/pages/user-return.page.tsx'
 import promotionList from '#features/promotions/pages/promotion-list.page.tsx'
+import reviewUnsubscribe from '#features/reviews/pages/unsubscribe.page.tsx'
+import questionAsk from '#features/questions/pages/ask.page.tsx'
+import question from '#features/questions/pages/question.page.tsx'
 import consent from '#features/visitor/pages/consent.page.tsx'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import type { Route } from '#platform/server/pages/router.ts'
@@ -59,7 +72,10 @@ import home from '#storefront/pages/home.page.tsx'
 import notFound from '#storefront/pages/not-found.page.tsx'
 import product from '#storefront/pages/product.page.tsx'
 import promotion from '#storefront/pages/promotion.page.tsx'
+import reviewWrite from '#storefront/pages/review-write.page.tsx'
 import search from '#storefront/pages/search.page.tsx'
+import userOrder from '#storefront/pages/user-order-detail.page.tsx'
+import userOrders from '#storefront/pages/user-order.page.tsx'
 import thankYou from '#storefront/pages/checkout-thankyou.page.tsx'
 
 type CustomType = ShopRouter['categories'][number]['type']
@@ -116,6 +132,8 @@ const fixedPages: Readonly<Record<keyof typeof fixedPaths, AnyPage>> = {
   'cart-link': cartLink,
   'order-lookup': orderLookup,
   'order-detail': orderDetail,
+  'order-return': orderReturn,
+  'return-detail': returnDetail,
   payment,
   'payment-return': paymentReturn,
   'checkout-thankyou': thankYou,
@@ -135,6 +153,7 @@ const fixedPages: Readonly<Record<keyof typeof fixedPaths, AnyPage>> = {
   'alert-asked': alertAsked,
   'alert-confirm': alertConfirm,
   'alert-unsubscribe': alertUnsubscribe,
+  'notification-unsubscribe': notificationUnsubscribe,
   'auth-signin': signIn,
   'auth-signup': signUp,
   'auth-forget': forget,
@@ -144,6 +163,10 @@ const fixedPages: Readonly<Record<keyof typeof fixedPaths, AnyPage>> = {
   'auth-oauth': oauth,
   'auth-qr': qr,
   'auth-disown': disown,
+  'review-unsubscribe': reviewUnsubscribe,
+  'review-write': reviewWrite,
+  'question-ask': questionAsk,
+  'question-detail': question,
   coupon: couponList,
   'coupon-detail': coupon,
 }
@@ -169,6 +192,14 @@ const userPages = {
   'user-factor': userFactor,
   'user-credit': userCredit,
   'user-coupon': userWallet,
+  'user-article': userArticle,
+  'user-order': userOrders,
+  'user-order-detail': userOrder,
+  'user-return': userReturn,
+  'user-return-detail': userReturnDetail,
+  'user-notifications': userNotifications,
+  'user-article-edit': userArticleEdit,
+  'user-review': userReviews,
 } as const satisfies Partial<Record<keyof typeof userPaths, AnyPage>>
 
 /** The account area. Nothing else may answer below the user path, whatever of the area is there. */
@@ -176,7 +207,7 @@ function userRoutes({ userPath }: ShopRouter): RouteRow[] {
   const row = (name: string, path: string, target: AnyPage): RouteRow => ({
     name,
     pattern: `${userPath}${path}`,
-    target,
+    target: countingForMenu(target),
     source: 'rule',
     setting: 'router.userPath',
   })
@@ -184,6 +215,18 @@ function userRoutes({ userPath }: ShopRouter): RouteRow[] {
     row(name, userPaths[name as keyof typeof userPages], target),
   )
   return [...pages, row('favorite', 'favorite', favorite), row('user', '*', vacant)]
+}
+
+/** Counts what the menu beside the page shows while the page loads. */
+function countingForMenu(page: AnyPage): AnyPage {
+  if (page.visibility === 'public') return page
+  return {
+    ...page,
+    load: async (ctx, params, query) => {
+      const [loaded] = await Promise.all([page.load(ctx, params, query), countForArea(ctx)])
+      return loaded
+    },
+  }
 }
 
 const vacant: AnyPage = { ...notFound, load: async () => ({ kind: 'missing', status: 404 }) }

@@ -4,6 +4,13 @@ import type { OrderWork } from '#features/orders/rules/announce.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
 import { sendRefunds } from '#features/orders/rules/refund.ts'
 import { reconcilePayments } from '#features/orders/work/reconcile.ts'
+import {
+  bookExchanges,
+  expireReturns,
+  giveUpLongHeld,
+  remindOfParcels,
+  settleExchanges,
+} from '#features/returns/work/timer.ts'
 import { completeDelivered, expireUnpaid } from '#features/orders/work/timer.ts'
 import { watchHolds } from '#features/orders/work/watch.ts'
 import { writeTerms } from '#features/search/actions/terms.ts'
@@ -52,14 +59,25 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     eachNode('search.popular', hour, () => refreshPopular(db)),
     eachNode('mails.send', 2 * second, () => mails.sender.drain()),
     eachNode('texts.send', 2 * second, () => mails.texts.drain()),
+    eachNode('pushes.send', 2 * second, () => mails.pushes.drain()),
     eachNode('mails.orders', 2 * second, () => mails.writeOrders()),
+    eachNode('mails.waiting', 5 * minute, () => mails.writeWaiting()),
     eachNode(alertsLoop, 5 * minute, () => mails.writeAlerts()),
     eachNode('rows.prune', 10 * minute, () => prune(db, parts.media, now())),
     ...(gateway === null ? [] : [eachNode('demo-gateway.answer', second, () => gateway.drain())]),
     oneNode('payments.reconcile', eachMinute, () => reconcilePayments(orderWork(), providers, now)),
     oneNode('refunds.send', eachMinute, () => sendRefunds(orderWork(), providers, now)),
     oneNode('orders.expire', eachMinute, () => expireUnpaid(orderWork())),
+    oneNode('returns.expire', eachMinute, async () => {
+      await expireReturns(orderWork())
+      await giveUpLongHeld(orderWork())
+      await bookExchanges(orderWork())
+      await settleExchanges(orderWork())
+    }),
+    oneNode('returns.remind', eachMinute, () => remindOfParcels(orderWork())),
     oneNode('holds.watch', eachMinute, () => watchHolds(orderWork())),
+    oneNode('reviews.ask', '41 * * * *', () => mails.askForReviews()),
+    oneNode('questions.tell', eachMinute, () => mails.tellAskers()),
     oneNode('orders.complete', '17 * * * *', () => completeDelivered(orderWork())),
   ]
 }

@@ -12,7 +12,7 @@ import { startFault } from '#platform/server/start/start-faults.ts'
 import { createApp, type App } from './app.ts'
 import { clientSources } from './client-sources.ts'
 import { demoLeftovers } from '#transfer/demo/settings.ts'
-import { loadDemoIntoEmpty } from './demo-into-empty.ts'
+import { loadDemoIntoEmpty, openDemoCustomer } from './demo-into-empty.ts'
 
 /** Milliseconds for open requests to end before the process leaves anyway. */
 const patience = 30_000
@@ -102,10 +102,10 @@ async function open(config: Config, url: string, say: (line: string) => void): P
   })
   const app = await opened.app
   await warnOfDemo(db, log)
+  await openDemoCustomer({ db, now: new Date(), say }, config.demoCustomer)
   if (isLeaving) return
   const address = await app.server.listen({ port: config.port, host: config.host })
   app.setOrigin(publicUrl(address))
-
   // Said last: the first reader may end the shop at once.
   say(`Violet is open at ${config.publicUrl ?? publicUrl(address)}`)
   tellStarter('open')

@@ -113,23 +113,39 @@ it('is paid when as much is captured as there was to pay', () => {
 })
 
 describe('what was given back', () => {
-  const cases: [toPay: number, credit: number, captured: number, refunded: number, RefundStatus][] = [
-    [100, 0, 0, 0, 'none'],
-    [100, 0, 100, 0, 'none'],
-    [100, 0, 100, 1, 'partly_refunded'],
-    [100, 0, 100, 100, 'refunded'],
+  const cases: [
+    toPay: number,
+    credit: number,
+    captured: number,
+    refunded: number,
+    given: number,
+    RefundStatus,
+  ][] = [
+    [100, 0, 0, 0, 0, 'none'],
+    [100, 0, 100, 0, 0, 'none'],
+    [100, 0, 100, 1, 0, 'partly_refunded'],
+    [100, 0, 100, 100, 0, 'refunded'],
     // Paid twice, and the second payment sent back.
-    [100, 0, 200, 100, 'none'],
-    [100, 0, 200, 150, 'partly_refunded'],
-    [100, 0, 200, 200, 'refunded'],
+    [100, 0, 200, 100, 0, 'none'],
+    [100, 0, 200, 150, 0, 'partly_refunded'],
+    [100, 0, 200, 200, 0, 'refunded'],
     // Paid with store credit: all of it, or a part.
-    [0, 100, 0, 0, 'none'],
-    [40, 60, 40, 40, 'partly_refunded'],
+    [0, 100, 0, 0, 0, 'none'],
+    [40, 60, 40, 40, 0, 'partly_refunded'],
+    // Store credit or other goods were given for a part, or for all.
+    [100, 0, 100, 0, 50, 'none'],
+    [100, 0, 100, 0, 100, 'none'],
+    [100, 0, 100, 20, 50, 'partly_refunded'],
+    [100, 0, 100, 50, 50, 'refunded'],
+    [40, 60, 40, 40, 59, 'partly_refunded'],
+    [40, 60, 40, 40, 60, 'refunded'],
+    [100, 0, 200, 100, 50, 'none'],
+    [100, 0, 200, 100, 100, 'refunded'],
   ]
   it.each(cases)(
-    '%i to pay after %i of credit, %i came, %i went back',
-    (...[toPay, credit, captured, refunded, status]) => {
-      expect(refundStatus({ toPay, credit, captured, refunded })).toBe(status)
+    '%i to pay after %i of credit, %i came, %i went back, %i in another way',
+    (...[toPay, credit, captured, refunded, given, status]) => {
+      expect(refundStatus({ toPay, credit, captured, refunded, given })).toBe(status)
     },
   )
 })

@@ -56,6 +56,11 @@ export function mayConfirmReceipt(order: OrderFacts): boolean {
   )
 }
 
+/** The shopper may have it sent elsewhere: nothing of it has left. */
+export function mayChangeAddress(order: OrderFacts): boolean {
+  return order.status === 'in_progress' && order.deliveryStatus === 'unshipped'
+}
+
 /** Derived from the parcels: units sent of units bought, and whether every parcel has arrived. */
 export function deliveryStatus(
   lines: readonly { quantity: number; shipped: number }[],
@@ -77,20 +82,34 @@ export type RefundStatus = 'none' | 'partly_refunded' | 'refunded'
 /** The sums that tell what has been given back. Minor units; refunds count from when they are started. */
 export interface OrderSums {
   readonly toPay: number
-  /** Store credit that it was paid with, which returns only when the order is cancelled. */
+  /** Store credit that it was paid with. */
   readonly credit: number
   readonly captured: number
   readonly refunded: number
+  /** What went back as something else: as store credit, or as other goods. */
+  readonly given: number
+}
+
+/** Minor units of what an order was paid with that have not gone back in any way. */
+function leftOf({ credit, captured, refunded, given }: Omit<OrderSums, 'toPay'>): number {
+  return captured + credit - refunded - given
+}
+
+/** Minor units that can go back as money. */
+export function leftInMoney(sums: Omit<OrderSums, 'toPay'>): number {
+  return Math.max(0, Math.min(sums.captured - sums.refunded, leftOf(sums)))
 }
 
 /**
  * Derived from what came and went. Money that came twice and was sent back once leaves the order as paid as it was.
- * An order that was partly paid with store credit is not refunded whole while the shop keeps that credit.
+ * An order that was partly paid with store credit is not refunded whole while the shop keeps that credit. What only
+ * store credit or other goods were given for is told by its returns: no money of it has gone back.
  */
-export function refundStatus({ toPay, credit, captured, refunded }: OrderSums): RefundStatus {
-  const kept = captured - refunded
-  if (refunded === 0 || kept >= toPay) return 'none'
-  return kept > 0 || credit > 0 ? 'partly_refunded' : 'refunded'
+export function refundStatus(order: OrderSums): RefundStatus {
+  const { toPay, captured, refunded, given } = order
+  const left = leftOf(order)
+  if (refunded === 0 || (captured - refunded >= toPay && (given === 0 || left > 0))) return 'none'
+  return left > 0 ? 'partly_refunded' : 'refunded'
 }
 
 /**

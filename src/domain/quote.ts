@@ -95,6 +95,8 @@ export interface Adjustment {
     | { readonly kind: 'tier'; readonly from: number }
     | { readonly kind: 'promotion'; readonly slug: string }
     | { readonly kind: 'coupon'; readonly slug: string; readonly code: string }
+    /** By the shop, for this order; an empty reason: units of one line were sold at different prices. */
+    | { readonly kind: 'adjusted'; readonly reason: string }
     | { readonly kind: 'shipping'; readonly method: string }
     /** By the promotion of this slug or the coupon with this code; both null: by the method's own limit. */
     | { readonly kind: 'free_shipping'; readonly promotion: string | null; readonly coupon: string | null }

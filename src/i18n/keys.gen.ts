@@ -101,6 +101,7 @@ export interface MessageArgs {
   'alert.confirm.title': Record<string, never>
   'alert.confirmed.text': Record<string, never>
   'alert.confirmed.title': Record<string, never>
+  'alert.mail.choice': { product: string | number; choice: string | number }
   'alert.mail.confirm.price': { product: string | number; price: string | number }
   'alert.mail.confirm.stock': { product: string | number }
   'alert.mail.confirm.subject': { product: string | number }
@@ -527,6 +528,39 @@ export interface MessageArgs {
   'choose.close': Record<string, never>
   'choose.more': Record<string, never>
   'choose.title': Record<string, never>
+  'comment.closed': Record<string, never>
+  'comment.content': Record<string, never>
+  'comment.content_required': Record<string, never>
+  'comment.delete': Record<string, never>
+  'comment.delete_of': { author: string | number }
+  'comment.delete_sure': Record<string, never>
+  'comment.deleted': Record<string, never>
+  'comment.gone': Record<string, never>
+  'comment.held': Record<string, never>
+  'comment.mail.open': Record<string, never>
+  'comment.mail.published': Record<string, never>
+  'comment.mail.published_text': Record<string, never>
+  'comment.mail.refused': Record<string, never>
+  'comment.mail.refused_text': Record<string, never>
+  'comment.mail.why': { shop: string | number }
+  'comment.name': Record<string, never>
+  'comment.name_help': Record<string, never>
+  'comment.name_required': Record<string, never>
+  'comment.nameless': Record<string, never>
+  'comment.none': Record<string, never>
+  'comment.pending': Record<string, never>
+  'comment.posted': Record<string, never>
+  'comment.refused': Record<string, never>
+  'comment.refused_reason': { reason: string | number }
+  'comment.reply': Record<string, never>
+  'comment.reply_content': Record<string, never>
+  'comment.reply_send': Record<string, never>
+  'comment.reply_to': { author: string | number }
+  'comment.rules': Record<string, never>
+  'comment.send': Record<string, never>
+  'comment.sign_in_first': Record<string, never>
+  'comment.trap': Record<string, never>
+  'comment.write': Record<string, never>
   'compare.add': { title: string | number }
   'compare.add_short': Record<string, never>
   'compare.chosen': { count: number; most: number }
@@ -593,10 +627,35 @@ export interface MessageArgs {
   'coupon.stackable': Record<string, never>
   'coupon.used_up': Record<string, never>
   'credit.kind.adjusted': Record<string, never>
+  'credit.kind.bonus': Record<string, never>
   'credit.kind.earned': Record<string, never>
   'credit.kind.refund': Record<string, never>
   'credit.kind.returned': Record<string, never>
   'credit.kind.spent': Record<string, never>
+  'credit.kind.unearned': Record<string, never>
+  'editor.bold': Record<string, never>
+  'editor.content': Record<string, never>
+  'editor.content_help': Record<string, never>
+  'editor.heading': Record<string, never>
+  'editor.insert': Record<string, never>
+  'editor.insert_of': { n: number }
+  'editor.italic': Record<string, never>
+  'editor.link': Record<string, never>
+  'editor.link_words': Record<string, never>
+  'editor.list': Record<string, never>
+  'editor.picture_of': { n: number }
+  'editor.pictures': Record<string, never>
+  'editor.pictures_add': Record<string, never>
+  'editor.pictures_help': Record<string, never>
+  'editor.preview': Record<string, never>
+  'editor.preview_empty': Record<string, never>
+  'editor.preview_old': Record<string, never>
+  'editor.quote': Record<string, never>
+  'editor.thumbnail': Record<string, never>
+  'editor.thumbnail_of': { n: number }
+  'editor.tools': Record<string, never>
+  'editor.upload_failed': Record<string, never>
+  'editor.uploading': { count: number }
   'factor.app': Record<string, never>
   'factor.app_text': Record<string, never>
   'factor.begin': Record<string, never>
@@ -786,6 +845,7 @@ export interface MessageArgs {
   'identity.verify.title': Record<string, never>
   'identity.verify_sent': Record<string, never>
   'inquiry.about': Record<string, never>
+  'inquiry.about_order': { number: string | number }
   'inquiry.answer': { field: string | number }
   'inquiry.choose': Record<string, never>
   'inquiry.feedback.content': Record<string, never>
@@ -833,6 +893,53 @@ export interface MessageArgs {
   'mail_link.home': Record<string, never>
   'mail_link.stale.text': Record<string, never>
   'mail_link.stale.title': Record<string, never>
+  'my_article.back': Record<string, never>
+  'my_article.by': { author: string | number }
+  'my_article.content_required': Record<string, never>
+  'my_article.delete': Record<string, never>
+  'my_article.delete_do': Record<string, never>
+  'my_article.delete_of': { title: string | number }
+  'my_article.delete_sure': Record<string, never>
+  'my_article.deleted': Record<string, never>
+  'my_article.edit': Record<string, never>
+  'my_article.language': Record<string, never>
+  'my_article.lead': Record<string, never>
+  'my_article.list': Record<string, never>
+  'my_article.mail.edit': Record<string, never>
+  'my_article.mail.open': Record<string, never>
+  'my_article.mail.published': { title: string | number }
+  'my_article.mail.published_text': Record<string, never>
+  'my_article.mail.refused': { title: string | number }
+  'my_article.mail.refused_text': Record<string, never>
+  'my_article.mail.why': { shop: string | number }
+  'my_article.new': Record<string, never>
+  'my_article.none': Record<string, never>
+  'my_article.open': Record<string, never>
+  'my_article.open_still': Record<string, never>
+  'my_article.pages': Record<string, never>
+  'my_article.reason': { reason: string | number }
+  'my_article.save': Record<string, never>
+  'my_article.saved': Record<string, never>
+  'my_article.slug': Record<string, never>
+  'my_article.slug_fixed': Record<string, never>
+  'my_article.slug_help': Record<string, never>
+  'my_article.slug_taken': Record<string, never>
+  'my_article.state.draft': Record<string, never>
+  'my_article.state.published': Record<string, never>
+  'my_article.state.refused': Record<string, never>
+  'my_article.state.submitted': Record<string, never>
+  'my_article.state.withdrawn': Record<string, never>
+  'my_article.state_text.draft': Record<string, never>
+  'my_article.state_text.published': Record<string, never>
+  'my_article.state_text.refused': Record<string, never>
+  'my_article.state_text.submitted': Record<string, never>
+  'my_article.state_text.withdrawn': Record<string, never>
+  'my_article.still_shown': Record<string, never>
+  'my_article.submit': Record<string, never>
+  'my_article.submit_help': Record<string, never>
+  'my_article.submitted': Record<string, never>
+  'my_article.title': Record<string, never>
+  'my_article.title_required': Record<string, never>
   'newsletter.confirm.button': Record<string, never>
   'newsletter.confirm.text': Record<string, never>
   'newsletter.confirm.title': Record<string, never>
@@ -852,6 +959,72 @@ export interface MessageArgs {
   'newsletter.unsubscribe.title': Record<string, never>
   'newsletter.unsubscribed.text': Record<string, never>
   'newsletter.unsubscribed.title': Record<string, never>
+  'notification.always': { by: string | number }
+  'notification.by_mail': Record<string, never>
+  'notification.by_push': Record<string, never>
+  'notification.event.account.security': Record<string, never>
+  'notification.event.article.published': Record<string, never>
+  'notification.event.article.refused': Record<string, never>
+  'notification.event.back_in_stock': Record<string, never>
+  'notification.event.comment.published': Record<string, never>
+  'notification.event.comment.refused': Record<string, never>
+  'notification.event.comment.replied': Record<string, never>
+  'notification.event.inquiry.answered': Record<string, never>
+  'notification.event.newsletter': Record<string, never>
+  'notification.event.order.cancelled': Record<string, never>
+  'notification.event.order.changed': Record<string, never>
+  'notification.event.order.delivered': Record<string, never>
+  'notification.event.order.paid': Record<string, never>
+  'notification.event.order.placed': Record<string, never>
+  'notification.event.order.refunded': Record<string, never>
+  'notification.event.order.shipped': Record<string, never>
+  'notification.event.price.drop': Record<string, never>
+  'notification.event.question.answered': Record<string, never>
+  'notification.event.question.ask': Record<string, never>
+  'notification.event.return.applied': Record<string, never>
+  'notification.event.return.approved': Record<string, never>
+  'notification.event.return.completed': Record<string, never>
+  'notification.event.return.ended': Record<string, never>
+  'notification.event.return.received': Record<string, never>
+  'notification.event.return.refused': Record<string, never>
+  'notification.event.review.answered': Record<string, never>
+  'notification.event.review.ask': Record<string, never>
+  'notification.event.review.published': Record<string, never>
+  'notification.event.review.refused': Record<string, never>
+  'notification.group.account': Record<string, never>
+  'notification.group.content': Record<string, never>
+  'notification.group.inquiries': Record<string, never>
+  'notification.group.offers': Record<string, never>
+  'notification.group.orders': Record<string, never>
+  'notification.group.returns': Record<string, never>
+  'notification.group.reviews': Record<string, never>
+  'notification.lead': Record<string, never>
+  'notification.mail.stop': Record<string, never>
+  'notification.needs_scripts': Record<string, never>
+  'notification.push': Record<string, never>
+  'notification.push_denied': Record<string, never>
+  'notification.push_devices': { count: number }
+  'notification.push_failed': Record<string, never>
+  'notification.push_is_on': Record<string, never>
+  'notification.push_off': Record<string, never>
+  'notification.push_on': Record<string, never>
+  'notification.push_text': Record<string, never>
+  'notification.push_unsupported': Record<string, never>
+  'notification.quiet': Record<string, never>
+  'notification.quiet_from': Record<string, never>
+  'notification.quiet_text': { zone: string | number }
+  'notification.quiet_until': Record<string, never>
+  'notification.save': Record<string, never>
+  'notification.saved': Record<string, never>
+  'notification.switch': { what: string | number; by: string | number }
+  'notification.unsubscribe.all': Record<string, never>
+  'notification.unsubscribe.button': Record<string, never>
+  'notification.unsubscribe.choose': Record<string, never>
+  'notification.unsubscribe.text': { shop: string | number; what: string | number }
+  'notification.unsubscribe.title': Record<string, never>
+  'notification.unsubscribed.all': Record<string, never>
+  'notification.unsubscribed.text': { what: string | number }
+  'notification.unsubscribed.title': Record<string, never>
   'oauth.back': Record<string, never>
   'oauth.event.linked': { provider: string | number }
   'oauth.event.unlinked': { provider: string | number }
@@ -891,7 +1064,13 @@ export interface MessageArgs {
   'offer.until': { date: string | number }
   'order.actions': Record<string, never>
   'order.address': Record<string, never>
+  'order.address_change': Record<string, never>
+  'order.address_change_text': Record<string, never>
+  'order.address_changed': Record<string, never>
+  'order.address_save': Record<string, never>
+  'order.address_separator': Record<string, never>
   'order.arrives': { span: string | number }
+  'order.ask': Record<string, never>
   'order.billing': Record<string, never>
   'order.billing_same': Record<string, never>
   'order.bought_again': Record<string, never>
@@ -933,8 +1112,32 @@ export interface MessageArgs {
   'order.hold_over': Record<string, never>
   'order.hold_until': { moment: string | number }
   'order.instructions': Record<string, never>
+  'order.label.from': Record<string, never>
+  'order.label.not_postage': Record<string, never>
+  'order.label.phone': { phone: string | number }
+  'order.label.to': Record<string, never>
   'order.line_shipped': { shipped: string | number; count: string | number }
   'order.lines': Record<string, never>
+  'order.list.all': Record<string, never>
+  'order.list.back': Record<string, never>
+  'order.list.buy_again': { number: string | number }
+  'order.list.empty': Record<string, never>
+  'order.list.empty_text': Record<string, never>
+  'order.list.filters': Record<string, never>
+  'order.list.found': { count: number; q: string | number }
+  'order.list.more_lines': { count: number }
+  'order.list.none_found': { q: string | number }
+  'order.list.none_here': Record<string, never>
+  'order.list.pages': Record<string, never>
+  'order.list.pay': { number: string | number }
+  'order.list.search': Record<string, never>
+  'order.list.search_button': Record<string, never>
+  'order.list.show_all': Record<string, never>
+  'order.list.title': Record<string, never>
+  'order.list.to_payment': Record<string, never>
+  'order.list.to_shop': Record<string, never>
+  'order.list.units': { count: number }
+  'order.list.unpaid': Record<string, never>
   'order.lookup.email': Record<string, never>
   'order.lookup.number': Record<string, never>
   'order.lookup.number_help': Record<string, never>
@@ -943,6 +1146,13 @@ export interface MessageArgs {
   'order.lookup.stale': Record<string, never>
   'order.lookup.text': Record<string, never>
   'order.lookup.title': Record<string, never>
+  'order.mail.address.not_you': Record<string, never>
+  'order.mail.address.subject': { number: string | number }
+  'order.mail.address.title': Record<string, never>
+  'order.mail.adjusted.due': Record<string, never>
+  'order.mail.adjusted.line': Record<string, never>
+  'order.mail.adjusted.subject': { amount: string | number; number: string | number }
+  'order.mail.adjusted.title': { amount: string | number }
   'order.mail.approved.text': Record<string, never>
   'order.mail.back.before': Record<string, never>
   'order.mail.back.by_hand': { amount: string | number }
@@ -954,9 +1164,15 @@ export interface MessageArgs {
   'order.mail.cancelled.reason': { reason: string | number }
   'order.mail.cancelled.subject': { number: string | number }
   'order.mail.cancelled.title': Record<string, never>
+  'order.mail.choice': { title: string | number; choice: string | number }
+  'order.mail.delivered.next': { date: string | number }
   'order.mail.delivered.subject': { number: string | number }
   'order.mail.delivered.text': Record<string, never>
   'order.mail.delivered.title': Record<string, never>
+  'order.mail.edited.subject': { number: string | number }
+  'order.mail.edited.text': Record<string, never>
+  'order.mail.edited.title': Record<string, never>
+  'order.mail.expected': { span: string | number }
   'order.mail.expired.title': Record<string, never>
   'order.mail.hello_number': Record<string, never>
   'order.mail.lookup.subject': { number: string | number }
@@ -964,6 +1180,7 @@ export interface MessageArgs {
   'order.mail.lookup.title': Record<string, never>
   'order.mail.method.subject': { number: string | number }
   'order.mail.method.title': Record<string, never>
+  'order.mail.on_its_way': Record<string, never>
   'order.mail.open': Record<string, never>
   'order.mail.paid.sent': Record<string, never>
   'order.mail.paid.subject': { number: string | number }
@@ -973,6 +1190,7 @@ export interface MessageArgs {
   'order.mail.placed.cod': { amount: string | number }
   'order.mail.placed.paid': Record<string, never>
   'order.mail.placed.subject': { number: string | number }
+  'order.mail.placed.then': Record<string, never>
   'order.mail.placed.title': Record<string, never>
   'order.mail.placed.transfer': { amount: string | number; moment: string | number }
   'order.mail.placed.transfer_open': { amount: string | number }
@@ -982,6 +1200,7 @@ export interface MessageArgs {
   'order.mail.refunded.subject': { amount: string | number; number: string | number }
   'order.mail.refunded.text': Record<string, never>
   'order.mail.refunded.title': { amount: string | number }
+  'order.mail.refused.next': Record<string, never>
   'order.mail.refused.subject': { number: string | number }
   'order.mail.refused.title': Record<string, never>
   'order.mail.requested.subject': { number: string | number }
@@ -994,12 +1213,19 @@ export interface MessageArgs {
   'order.mail.shipped.subject': { number: string | number }
   'order.mail.shipped.title': Record<string, never>
   'order.mail.shipped.track': Record<string, never>
+  'order.mail.shop.address_subject': { number: string | number }
+  'order.mail.shop.address_title': Record<string, never>
   'order.mail.shop.cancel_subject': { number: string | number }
   'order.mail.shop.cancel_title': Record<string, never>
   'order.mail.shop.decide': { number: string | number }
   'order.mail.shop.subject': { number: string | number; total: string | number }
   'order.mail.shop.title': Record<string, never>
+  'order.mail.unshipped.subject': { number: string | number }
+  'order.mail.unshipped.text': Record<string, never>
+  'order.mail.unshipped.title': Record<string, never>
   'order.mail.why': { shop: string | number }
+  'order.moment.address_changed': Record<string, never>
+  'order.moment.adjusted': { amount: string | number; reason: string | number }
   'order.moment.arrives': Record<string, never>
   'order.moment.cancellation_approved': Record<string, never>
   'order.moment.cancellation_refused': { reason: string | number }
@@ -1009,6 +1235,8 @@ export interface MessageArgs {
   'order.moment.completed': Record<string, never>
   'order.moment.confirmed': Record<string, never>
   'order.moment.delivered': Record<string, never>
+  'order.moment.edited': { changes: string | number }
+  'order.moment.edited_price': { before: string | number; after: string | number }
   'order.moment.expired': Record<string, never>
   'order.moment.hold_extended': Record<string, never>
   'order.moment.method_changed': Record<string, never>
@@ -1016,8 +1244,22 @@ export interface MessageArgs {
   'order.moment.payment_failed': Record<string, never>
   'order.moment.placed': Record<string, never>
   'order.moment.refunded': { amount: string | number }
+  'order.moment.return_applied': { number: string | number }
+  'order.moment.return_completed': { number: string | number }
+  'order.moment.return_ended': { number: string | number }
   'order.moment.shipped': { carrier: string | number; number: string | number }
+  'order.moment.unshipped': { carrier: string | number }
   'order.note': Record<string, never>
+  'order.packing.done': Record<string, never>
+  'order.packing.each': Record<string, never>
+  'order.packing.item': Record<string, never>
+  'order.packing.note': Record<string, never>
+  'order.packing.pack': Record<string, never>
+  'order.packing.rest': Record<string, never>
+  'order.packing.sku': Record<string, never>
+  'order.packing.title': Record<string, never>
+  'order.packing.to': Record<string, never>
+  'order.packing.units': { count: number }
   'order.parcel_arrived': { date: string | number }
   'order.parcel_sent': { date: string | number }
   'order.parcels': Record<string, never>
@@ -1033,8 +1275,16 @@ export interface MessageArgs {
   'order.pending_title': Record<string, never>
   'order.phone': Record<string, never>
   'order.placed_on': { date: string | number }
+  'order.promise.broken': { day: string | number; date: string | number }
+  'order.promise.by': { date: string | number }
+  'order.promise.kept': { day: string | number; date: string | number }
+  'order.promise.late': { date: string | number; span: string | number }
+  'order.promise.overdue': { date: string | number }
   'order.quantity': { count: string | number }
   'order.receipt': Record<string, never>
+  'order.receipt.adjusted': { date: string | number }
+  'order.receipt.adjusted_line': { label: string | number; title: string | number }
+  'order.receipt.adjusted_tax': Record<string, never>
   'order.receipt.amount': Record<string, never>
   'order.receipt.item': Record<string, never>
   'order.receipt.number': { number: string | number }
@@ -1043,11 +1293,13 @@ export interface MessageArgs {
   'order.receipt.placed': { date: string | number }
   'order.receipt.price': Record<string, never>
   'order.receipt.quantity': Record<string, never>
+  'order.receipt.tax_number': { number: string | number }
   'order.receipt.title': Record<string, never>
   'order.refund.partly_refunded': Record<string, never>
   'order.refund.pending': Record<string, never>
   'order.refund.refunded': Record<string, never>
   'order.refund.text': { amount: string | number }
+  'order.separator': Record<string, never>
   'order.shipping': Record<string, never>
   'order.status.cancelled': Record<string, never>
   'order.status.completed': Record<string, never>
@@ -1059,9 +1311,11 @@ export interface MessageArgs {
   'order.step.placed': Record<string, never>
   'order.step.shipped': Record<string, never>
   'order.steps': Record<string, never>
+  'order.sum.adjusted': Record<string, never>
   'order.sum.coupon': { code: string | number }
   'order.sum.credit': Record<string, never>
   'order.sum.discount': Record<string, never>
+  'order.sum.exchanged': Record<string, never>
   'order.sum.fee': Record<string, never>
   'order.sum.free': Record<string, never>
   'order.sum.refund_pending': Record<string, never>
@@ -1074,6 +1328,12 @@ export interface MessageArgs {
   'order.sum.to_pay': Record<string, never>
   'order.sum.total': Record<string, never>
   'order.sums': Record<string, never>
+  'order.tax_number': Record<string, never>
+  'order.tax_number_add': Record<string, never>
+  'order.tax_number_edit': Record<string, never>
+  'order.tax_number_help': Record<string, never>
+  'order.tax_number_save': Record<string, never>
+  'order.tax_number_set': Record<string, never>
   'order.title': { number: string | number }
   'order.track': { number: string | number }
   'order.tracking_number': { number: string | number }
@@ -1159,6 +1419,10 @@ export interface MessageArgs {
   'problem.account_taken': Record<string, never>
   'problem.account_unchanged': Record<string, never>
   'problem.address_incomplete': Record<string, never>
+  'problem.already_packed': Record<string, never>
+  'problem.answer_exists': Record<string, never>
+  'problem.article_changed': Record<string, never>
+  'problem.articles_closed': Record<string, never>
   'problem.avatar_required': Record<string, never>
   'problem.below_minimum_order': { minimum: string | number; missing: string | number }
   'problem.birthday_impossible': Record<string, never>
@@ -1172,7 +1436,9 @@ export interface MessageArgs {
   'problem.code_over': Record<string, never>
   'problem.code_required': Record<string, never>
   'problem.code_wanted': Record<string, never>
+  'problem.comments_closed': Record<string, never>
   'problem.confirmation_differs': Record<string, never>
+  'problem.costs_differently': Record<string, never>
   'problem.coupon_expired': Record<string, never>
   'problem.coupon_first_order_only': Record<string, never>
   'problem.coupon_minimum_amount': { missing: string | number }
@@ -1185,7 +1451,9 @@ export interface MessageArgs {
   'problem.coupon_used_up': Record<string, never>
   'problem.credit_changed': Record<string, never>
   'problem.credit_left': Record<string, never>
+  'problem.credit_needs_account': Record<string, never>
   'problem.damaged_picture': Record<string, never>
+  'problem.exchange_wanted': Record<string, never>
   'problem.factor_in_use': Record<string, never>
   'problem.favorites_empty': Record<string, never>
   'problem.favorites_full': { limit: number }
@@ -1195,12 +1463,15 @@ export interface MessageArgs {
   'problem.idempotency_key_reused': Record<string, never>
   'problem.invalid_email': Record<string, never>
   'problem.invalid_input': Record<string, never>
+  'problem.invalid_tax_number': Record<string, never>
   'problem.last_identity': Record<string, never>
   'problem.last_way_in': Record<string, never>
   'problem.name_required': Record<string, never>
   'problem.no_credit': Record<string, never>
   'problem.no_factor': Record<string, never>
+  'problem.not_a_buyer': Record<string, never>
   'problem.not_a_picture': Record<string, never>
+  'problem.not_arrived': Record<string, never>
   'problem.not_enough_stock': { left: number }
   'problem.not_found': Record<string, never>
   'problem.not_now': Record<string, never>
@@ -1226,6 +1497,14 @@ export interface MessageArgs {
   'problem.quantity_limit': { limit: number }
   'problem.quantity_minimum': { minimum: number }
   'problem.quantity_step': { step: number }
+  'problem.quiet_hours_unclear': Record<string, never>
+  'problem.refund_changed': Record<string, never>
+  'problem.return_empty': Record<string, never>
+  'problem.return_impossible': Record<string, never>
+  'problem.return_not_now': Record<string, never>
+  'problem.return_too_many': { left: number }
+  'problem.review_edited': Record<string, never>
+  'problem.review_exists': Record<string, never>
   'problem.second_factor_wanted': Record<string, never>
   'problem.shipping_unavailable': Record<string, never>
   'problem.sign_in_over': Record<string, never>
@@ -1236,6 +1515,7 @@ export interface MessageArgs {
   'problem.stale_link': Record<string, never>
   'problem.terms_not_accepted': Record<string, never>
   'problem.too_many_addresses': Record<string, never>
+  'problem.too_many_articles': Record<string, never>
   'problem.too_many_at_once': { most: number; title: string | number }
   'problem.too_many_codes': Record<string, never>
   'problem.too_many_orders': Record<string, never>
@@ -1253,6 +1533,7 @@ export interface MessageArgs {
   'problem.unknown_article': Record<string, never>
   'problem.unknown_call': Record<string, never>
   'problem.unknown_checkout': Record<string, never>
+  'problem.unknown_comment': Record<string, never>
   'problem.unknown_coupon': Record<string, never>
   'problem.unknown_currency': Record<string, never>
   'problem.unknown_event': Record<string, never>
@@ -1261,11 +1542,15 @@ export interface MessageArgs {
   'problem.unknown_line': Record<string, never>
   'problem.unknown_linked_account': Record<string, never>
   'problem.unknown_order': Record<string, never>
+  'problem.unknown_order_line': Record<string, never>
   'problem.unknown_passkey': Record<string, never>
   'problem.unknown_payment_method': Record<string, never>
   'problem.unknown_picture': Record<string, never>
   'problem.unknown_product': Record<string, never>
   'problem.unknown_provider': Record<string, never>
+  'problem.unknown_push_service': Record<string, never>
+  'problem.unknown_question': Record<string, never>
+  'problem.unknown_return': Record<string, never>
   'problem.unknown_review': Record<string, never>
   'problem.unknown_session': Record<string, never>
   'problem.unknown_sku': Record<string, never>
@@ -1273,6 +1558,7 @@ export interface MessageArgs {
   'problem.unsupported_body': Record<string, never>
   'problem.verification_failed': Record<string, never>
   'problem.verification_required': Record<string, never>
+  'problem.withdrawal_over': Record<string, never>
   'problem.wrong_code': Record<string, never>
   'problem.wrong_credentials': Record<string, never>
   'product.add': Record<string, never>
@@ -1372,36 +1658,417 @@ export interface MessageArgs {
   'qr.title': Record<string, never>
   'qr.warning': Record<string, never>
   'qr.was_refused': Record<string, never>
+  'question.about': { product: string | number }
+  'question.answer': Record<string, never>
+  'question.answer.who': Record<string, never>
+  'question.answered': Record<string, never>
+  'question.answered_shown': Record<string, never>
+  'question.ask': Record<string, never>
+  'question.by': { author: string | number }
+  'question.by_buyer': { author: string | number }
+  'question.by_merchant': { shop: string | number }
+  'question.form.answer': Record<string, never>
+  'question.form.answer_missing': Record<string, never>
+  'question.form.content': Record<string, never>
+  'question.form.content_missing': Record<string, never>
+  'question.form.email': Record<string, never>
+  'question.form.email_help': Record<string, never>
+  'question.form.lead': Record<string, never>
+  'question.form.name': Record<string, never>
+  'question.form.name_help': Record<string, never>
+  'question.form.send': Record<string, never>
+  'question.form.send_answer': Record<string, never>
+  'question.form.title': { product: string | number }
+  'question.form.website': Record<string, never>
+  'question.home': Record<string, never>
+  'question.mail.asked': Record<string, never>
+  'question.mail.open': Record<string, never>
+  'question.mail.subject': { shop: string | number }
+  'question.mail.title': Record<string, never>
+  'question.mail.why': { shop: string | number }
+  'question.no_answer': Record<string, never>
+  'question.none': Record<string, never>
+  'question.one': Record<string, never>
+  'question.page': { page: number }
+  'question.pages': Record<string, never>
+  'question.sent': Record<string, never>
+  'question.sent_shown': Record<string, never>
+  'question.title': Record<string, never>
+  'question.trail': Record<string, never>
   'recent.clear': Record<string, never>
   'recent.cleared': Record<string, never>
   'recent.title': Record<string, never>
+  'return.address': Record<string, never>
+  'return.address_text': Record<string, never>
+  'return.applied': Record<string, never>
+  'return.applied_on': { date: string | number }
+  'return.apply.back': Record<string, never>
+  'return.apply.meta': Record<string, never>
+  'return.apply.none_text': Record<string, never>
+  'return.apply.none_title': Record<string, never>
+  'return.apply.order': { number: string | number; date: string | number }
+  'return.apply.problem_title': Record<string, never>
+  'return.apply.shown': { amount: string | number }
+  'return.apply.title': Record<string, never>
+  'return.apply.until': { date: string | number }
+  'return.apply.withdraw_link': { date: string | number }
+  'return.apply.withdraw_link_open': Record<string, never>
+  'return.apply_description': Record<string, never>
+  'return.apply_type': Record<string, never>
+  'return.approved_of': { approved: number; count: number }
+  'return.audit.audit_failed': Record<string, never>
+  'return.audit.audit_successful': Record<string, never>
+  'return.audit.pending_approval': Record<string, never>
+  'return.audit_status': Record<string, never>
+  'return.bonus': Record<string, never>
+  'return.cancel': Record<string, never>
+  'return.cancel_done': Record<string, never>
+  'return.cancel_sure': Record<string, never>
+  'return.cancel_text': Record<string, never>
+  'return.cancel_yes': Record<string, never>
+  'return.close': Record<string, never>
+  'return.company': Record<string, never>
+  'return.consignee': Record<string, never>
+  'return.copied': Record<string, never>
+  'return.copy': Record<string, never>
+  'return.delivery_time': Record<string, never>
+  'return.description_meta': Record<string, never>
+  'return.detail_title': { number: string | number }
+  'return.detailed_address': Record<string, never>
+  'return.details': Record<string, never>
+  'return.draft_saved': Record<string, never>
+  'return.empty': Record<string, never>
+  'return.empty_filter': Record<string, never>
+  'return.empty_text': Record<string, never>
+  'return.errors': Record<string, never>
+  'return.event.applied': Record<string, never>
+  'return.event.approved': Record<string, never>
+  'return.event.approved_part': Record<string, never>
+  'return.event.cancelled': Record<string, never>
+  'return.event.completed': { amount: string | number }
+  'return.event.completed_credit': { amount: string | number }
+  'return.event.exchanged': { number: string | number }
+  'return.event.expired': Record<string, never>
+  'return.event.received': Record<string, never>
+  'return.event.refused': { reason: string | number }
+  'return.event.reminded': Record<string, never>
+  'return.event.sent': { company: string | number; number: string | number }
+  'return.event.settled': { amount: string | number }
+  'return.event.withdrawn': Record<string, never>
+  'return.exchange': Record<string, never>
+  'return.exchange_order': { number: string | number }
+  'return.exchange_pay': { amount: string | number }
+  'return.filter': Record<string, never>
+  'return.filter.all': Record<string, never>
+  'return.form.bonus': Record<string, never>
+  'return.form.choose_line': Record<string, never>
+  'return.form.claim': Record<string, never>
+  'return.form.credit': Record<string, never>
+  'return.form.description': Record<string, never>
+  'return.form.description_help': Record<string, never>
+  'return.form.each': { price: string | number; count: number }
+  'return.form.exchange_choose': Record<string, never>
+  'return.form.exchange_difference': { choice: string | number; difference: string | number }
+  'return.form.exchange_for': Record<string, never>
+  'return.form.exchange_none': Record<string, never>
+  'return.form.exchange_sold_out': { choice: string | number }
+  'return.form.fewer': { title: string | number }
+  'return.form.line': { title: string | number; count: number }
+  'return.form.lines': Record<string, never>
+  'return.form.lines_problem': Record<string, never>
+  'return.form.more': { title: string | number }
+  'return.form.of': { count: number }
+  'return.form.original': Record<string, never>
+  'return.form.own': Record<string, never>
+  'return.form.preview': Record<string, never>
+  'return.form.preview_exchange': Record<string, never>
+  'return.form.preview_wait': Record<string, never>
+  'return.form.quantity_of': { title: string | number }
+  'return.form.reason': Record<string, never>
+  'return.form.reason_choose': Record<string, never>
+  'return.form.reasons_claim': Record<string, never>
+  'return.form.reasons_own': Record<string, never>
+  'return.form.refund_now': { amount: string | number }
+  'return.form.refund_to': Record<string, never>
+  'return.form.save': Record<string, never>
+  'return.form.saved': Record<string, never>
+  'return.form.send': Record<string, never>
+  'return.form.show': Record<string, never>
+  'return.form.to_credit': Record<string, never>
+  'return.form.to_payment': Record<string, never>
+  'return.form.type': Record<string, never>
+  'return.form.type.exchange': Record<string, never>
+  'return.form.type.refund_only': Record<string, never>
+  'return.form.type.return_and_refund': Record<string, never>
+  'return.history': Record<string, never>
+  'return.lead': Record<string, never>
+  'return.lines': Record<string, never>
+  'return.links': Record<string, never>
+  'return.links.apply': Record<string, never>
+  'return.links.problem': Record<string, never>
+  'return.links.until': { date: string | number }
+  'return.links.withdraw': Record<string, never>
+  'return.links.withdraw_until': { date: string | number }
+  'return.mail.applied.subject': { number: string | number }
+  'return.mail.applied.title': Record<string, never>
+  'return.mail.approved.part': Record<string, never>
+  'return.mail.approved.subject': { number: string | number }
+  'return.mail.approved.title': Record<string, never>
+  'return.mail.cancelled.subject': { number: string | number }
+  'return.mail.cancelled.title': Record<string, never>
+  'return.mail.completed.bonus': { amount: string | number }
+  'return.mail.completed.subject': { number: string | number }
+  'return.mail.completed.title': Record<string, never>
+  'return.mail.expired.subject': { number: string | number }
+  'return.mail.expired.title': Record<string, never>
+  'return.mail.open': Record<string, never>
+  'return.mail.receipt.address_follows': Record<string, never>
+  'return.mail.receipt.at': Record<string, never>
+  'return.mail.receipt.cancelled': Record<string, never>
+  'return.mail.receipt.send': { date: string | number }
+  'return.mail.receipt.subject': { number: string | number }
+  'return.mail.receipt.text': Record<string, never>
+  'return.mail.receipt.title': Record<string, never>
+  'return.mail.received.part': Record<string, never>
+  'return.mail.received.subject': { number: string | number }
+  'return.mail.received.title': Record<string, never>
+  'return.mail.refused.subject': { number: string | number }
+  'return.mail.refused.title': Record<string, never>
+  'return.mail.reminded.subject': { number: string | number }
+  'return.mail.reminded.title': Record<string, never>
+  'return.mail.send_by': Record<string, never>
+  'return.mail.sent.subject': { number: string | number }
+  'return.mail.sent.title': Record<string, never>
+  'return.mail.separator': Record<string, never>
+  'return.mail.settled.subject': { number: string | number }
+  'return.mail.settled.text': { amount: string | number }
+  'return.mail.settled.title': Record<string, never>
+  'return.mail.shop.await': { number: string | number }
+  'return.mail.shop.decide': { number: string | number }
+  'return.mail.shop.subject': { number: string | number; order: string | number }
+  'return.mail.shop.title': Record<string, never>
+  'return.mail.shop.withdrawn': Record<string, never>
+  'return.mail.why': { shop: string | number }
+  'return.more_lines': { count: number }
+  'return.next': Record<string, never>
+  'return.next.approved_kept': Record<string, never>
+  'return.next.asked': Record<string, never>
+  'return.next.cancelled': Record<string, never>
+  'return.next.completed': Record<string, never>
+  'return.next.completed_credit': Record<string, never>
+  'return.next.exchanged': { number: string | number }
+  'return.next.exchanged_pay': { number: string | number }
+  'return.next.expired': Record<string, never>
+  'return.next.received': Record<string, never>
+  'return.next.received_exchange': Record<string, never>
+  'return.next.refused': Record<string, never>
+  'return.next.send': { date: string | number }
+  'return.next.send_open': Record<string, never>
+  'return.next.sent': Record<string, never>
+  'return.next.settled': Record<string, never>
+  'return.next_page': Record<string, never>
+  'return.not_copied': Record<string, never>
+  'return.number': Record<string, never>
+  'return.order': Record<string, never>
+  'return.page': { page: number }
+  'return.pages': Record<string, never>
+  'return.parcel': Record<string, never>
+  'return.parcel_change': Record<string, never>
+  'return.parcel_saved': Record<string, never>
+  'return.parcel_send': Record<string, never>
+  'return.parcel_text': Record<string, never>
+  'return.part.adjusted': Record<string, never>
+  'return.part.coupon': Record<string, never>
+  'return.part.price': Record<string, never>
+  'return.part.promotion': Record<string, never>
+  'return.part.tax': Record<string, never>
+  'return.part.tier': Record<string, never>
+  'return.pay_difference': { amount: string | number }
+  'return.phone': Record<string, never>
+  'return.photo': { n: number }
+  'return.photos': Record<string, never>
+  'return.previous': Record<string, never>
+  'return.print': Record<string, never>
+  'return.products': Record<string, never>
+  'return.quantity': { count: number }
+  'return.reason': Record<string, never>
+  'return.reason.arrived_late': Record<string, never>
+  'return.reason.changed_mind': Record<string, never>
+  'return.reason.damaged': Record<string, never>
+  'return.reason.defective': Record<string, never>
+  'return.reason.missing': Record<string, never>
+  'return.reason.not_as_described': Record<string, never>
+  'return.reason.ordered_by_mistake': Record<string, never>
+  'return.reason.other': Record<string, never>
+  'return.reason.style': Record<string, never>
+  'return.reason.too_large': Record<string, never>
+  'return.reason.too_small': Record<string, never>
+  'return.reason.wrong_item': Record<string, never>
+  'return.received_of': { received: number }
+  'return.refund': Record<string, never>
+  'return.refund_amount': Record<string, never>
+  'return.refusal': Record<string, never>
+  'return.see_order': Record<string, never>
+  'return.status': Record<string, never>
+  'return.status.cancelled': Record<string, never>
+  'return.status.completed': Record<string, never>
+  'return.status.ended': Record<string, never>
+  'return.status.pending_approval': Record<string, never>
+  'return.sum.back': Record<string, never>
+  'return.sum.even': Record<string, never>
+  'return.sum.fee': Record<string, never>
+  'return.sum.items': Record<string, never>
+  'return.sum.new_items': Record<string, never>
+  'return.sum.payment_fee': Record<string, never>
+  'return.sum.shipping': Record<string, never>
+  'return.sum.tax': Record<string, never>
+  'return.sum.tax_included': Record<string, never>
+  'return.sum.to_pay': Record<string, never>
+  'return.sum.total': Record<string, never>
+  'return.title': Record<string, never>
+  'return.to_credit': Record<string, never>
+  'return.to_orders': Record<string, never>
+  'return.to_payment': Record<string, never>
+  'return.track': Record<string, never>
+  'return.tracking_number': Record<string, never>
+  'return.type.exchange': Record<string, never>
+  'return.type.refund_only': Record<string, never>
+  'return.type.return_and_refund': Record<string, never>
+  'return.units': { title: string | number; count: number }
+  'return.wanted': { title: string | number }
+  'return.when.credit_kept': Record<string, never>
+  'return.when.credit_returned': Record<string, never>
+  'return.when.exchanged': Record<string, never>
+  'return.when.exchanged_pay': Record<string, never>
+  'return.when.kept': Record<string, never>
+  'return.when.returned': Record<string, never>
+  'return.why.asked_already': Record<string, never>
+  'return.why.bonus': { percent: string | number }
+  'return.why.claim_evidence': Record<string, never>
+  'return.why.final_sale': Record<string, never>
+  'return.why.not_delivered': Record<string, never>
+  'return.why.not_paid': Record<string, never>
+  'return.why.order_cancelled': Record<string, never>
+  'return.why.refunded_already': Record<string, never>
+  'return.why.tracking': Record<string, never>
+  'return.why.units': { count: number; bought: number }
+  'return.why.window_over': { date: string | number }
+  'return.withdraw.confirm': Record<string, never>
+  'return.withdraw.lines': Record<string, never>
+  'return.withdraw.mail': Record<string, never>
+  'return.withdraw.other': Record<string, never>
+  'return.withdraw.over': Record<string, never>
+  'return.withdraw.text': Record<string, never>
+  'return.withdraw.title': Record<string, never>
+  'return.withdraw.until': { date: string | number }
+  'return.withdrawal': Record<string, never>
+  'return.withdrawn': Record<string, never>
   'review.all': Record<string, never>
   'review.average': { average: string | number }
   'review.between': Record<string, never>
   'review.bought': { what: string | number }
+  'review.checked': Record<string, never>
+  'review.checked_how': { checked: number; total: number; others: number }
   'review.count': { count: number }
+  'review.delete': Record<string, never>
+  'review.delete.text': Record<string, never>
+  'review.deleted': Record<string, never>
+  'review.edit': Record<string, never>
+  'review.edit.done': Record<string, never>
+  'review.edit.once': Record<string, never>
+  'review.edit.over': Record<string, never>
+  'review.edit.save': Record<string, never>
+  'review.edited': Record<string, never>
+  'review.filter.nothing': Record<string, never>
+  'review.fit': Record<string, never>
+  'review.fit.count': { fit: string | number; count: number }
+  'review.fit.large': Record<string, never>
+  'review.fit.says': { fit: string | number }
+  'review.fit.small': Record<string, never>
+  'review.fit.true': Record<string, never>
+  'review.form.content': Record<string, never>
+  'review.form.content_help': Record<string, never>
+  'review.form.content_missing': Record<string, never>
+  'review.form.fit_none': Record<string, never>
+  'review.form.head': Record<string, never>
+  'review.form.keep': Record<string, never>
+  'review.form.name': Record<string, never>
+  'review.form.name_help': Record<string, never>
+  'review.form.name_link': Record<string, never>
+  'review.form.name_missing': Record<string, never>
+  'review.form.rules_after': Record<string, never>
+  'review.form.rules_before': Record<string, never>
+  'review.form.score': Record<string, never>
+  'review.form.score.1': Record<string, never>
+  'review.form.score.2': Record<string, never>
+  'review.form.score.3': Record<string, never>
+  'review.form.score.4': Record<string, never>
+  'review.form.score.5': Record<string, never>
+  'review.form.score_missing': Record<string, never>
+  'review.form.send': Record<string, never>
+  'review.form.sent': Record<string, never>
+  'review.form.stars_short': { score: number }
+  'review.form.title': { product: string | number }
   'review.helpful': { count: number }
+  'review.mail.answered.subject': { shop: string | number; product: string | number }
+  'review.mail.answered.title': Record<string, never>
+  'review.mail.more': Record<string, never>
+  'review.mail.refused.edit': Record<string, never>
+  'review.mail.refused.open': Record<string, never>
+  'review.mail.refused.reason': { reason: string | number }
+  'review.mail.refused.subject': { product: string | number }
+  'review.mail.refused.title': Record<string, never>
+  'review.mail.stop': Record<string, never>
+  'review.mail.subject': { number: string | number }
+  'review.mail.text': Record<string, never>
+  'review.mail.title': Record<string, never>
+  'review.mail.why': { shop: string | number }
+  'review.mine': Record<string, never>
+  'review.mine.empty': Record<string, never>
+  'review.mine.lead': Record<string, never>
+  'review.mine.ordered': { date: string | number }
+  'review.mine.waiting': Record<string, never>
+  'review.mine.written': Record<string, never>
   'review.next': Record<string, never>
   'review.none': Record<string, never>
+  'review.not_arrived': Record<string, never>
+  'review.not_sold': Record<string, never>
   'review.of': { author: string | number; title: string | number }
   'review.order': Record<string, never>
   'review.order.helpful': Record<string, never>
   'review.order.high': Record<string, never>
   'review.order.low': Record<string, never>
   'review.order.new': Record<string, never>
+  'review.own.show': Record<string, never>
   'review.page': { page: number }
   'review.pages': Record<string, never>
   'review.picture': { author: string | number }
   'review.pictures': { author: string | number }
   'review.previous': Record<string, never>
+  'review.refusal.insult': Record<string, never>
+  'review.refusal.personal': Record<string, never>
+  'review.refusal.spam': Record<string, never>
+  'review.refusal.unlawful': Record<string, never>
+  'review.refusal.unrelated': Record<string, never>
   'review.reply': { shop: string | number }
   'review.score': { score: number }
   'review.spread': { score: number; count: number }
   'review.stars': { score: number }
+  'review.state.pending': Record<string, never>
+  'review.state.published': Record<string, never>
+  'review.state.refused': { reason: string | number }
+  'review.strip': Record<string, never>
   'review.title': Record<string, never>
+  'review.to_order': Record<string, never>
+  'review.unsubscribe.button': Record<string, never>
+  'review.unsubscribe.text': Record<string, never>
+  'review.unsubscribe.title': Record<string, never>
+  'review.unsubscribed.text': Record<string, never>
+  'review.unsubscribed.title': Record<string, never>
   'review.verified': Record<string, never>
   'review.vote': Record<string, never>
   'review.vote_of': { author: string | number }
+  'review.write': Record<string, never>
   'runtime.added': Record<string, never>
   'runtime.authorization': Record<string, never>
   'runtime.close': Record<string, never>
@@ -1483,6 +2150,10 @@ export interface MessageArgs {
   'user.bio': Record<string, never>
   'user.birthday': Record<string, never>
   'user.change': Record<string, never>
+  'user.comments': Record<string, never>
+  'user.comments.delete_of': { article: string | number }
+  'user.comments.empty': Record<string, never>
+  'user.comments.pages': Record<string, never>
   'user.confirm': Record<string, never>
   'user.confirm_both': Record<string, never>
   'user.confirm_both_code_text': Record<string, never>
@@ -1561,11 +2232,14 @@ export interface MessageArgs {
   'user.menu': Record<string, never>
   'user.menu.account': Record<string, never>
   'user.menu.address': Record<string, never>
+  'user.menu.article': Record<string, never>
   'user.menu.center': Record<string, never>
   'user.menu.coupon': Record<string, never>
   'user.menu.credit': Record<string, never>
   'user.menu.info': Record<string, never>
   'user.menu.log': Record<string, never>
+  'user.menu.notifications': Record<string, never>
+  'user.menu.order': Record<string, never>
   'user.menu.security': Record<string, never>
   'user.method.code': Record<string, never>
   'user.method.other': Record<string, never>
@@ -1622,6 +2296,7 @@ export interface MessageArgs {
   'user.spending': Record<string, never>
   'user.to_payment': Record<string, never>
   'user.unpaid': { count: number }
+  'user.unpaid_figure': Record<string, never>
   'user.unpaid_more': { count: number }
   'user.unpaid_order': { number: string | number }
   'user.unpaid_placed': { amount: string | number; date: string | number }
@@ -1663,6 +2338,11 @@ export interface MessageArgs {
   'verify.title': Record<string, never>
   'verify.work': Record<string, never>
   'verify.working': Record<string, never>
+  'waiting.mail.articles': Record<string, never>
+  'waiting.mail.comments': Record<string, never>
+  'waiting.mail.subject': { count: number }
+  'waiting.mail.text': Record<string, never>
+  'waiting.mail.why': { shop: string | number }
 }
 
 export type MessageKey = keyof MessageArgs

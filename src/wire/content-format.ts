@@ -179,6 +179,10 @@ const review = z.strictObject({
   helpful: z.int().min(0).max(1_000_000).default(0),
   /** The writer bought it here. */
   verified: z.boolean().default(false),
+  /** How it fits: runs small, is true to size, runs large. */
+  fit: z.enum(['small', 'true', 'large']).optional(),
+  /** When the writer changed it. */
+  editedAt: when.optional(),
   reply: z.strictObject({ content: z.string().min(1).max(5_000), createdAt: when }).optional(),
 })
 export type ReviewEntry = z.output<typeof review>

@@ -9,6 +9,13 @@ import {
 import { entrySlugs, type NamedKind } from './entry-slugs.ts'
 import type { ShopRouter } from './shop-config.ts'
 
+export interface OrderListFilter {
+  status?: string | null
+  payStatus?: string | null
+  q?: string
+  page?: number
+}
+
 /** Every URL of the shop is built here, from the rules of the configuration: links and routes cannot drift. */
 export interface Links {
   home(): string
@@ -23,6 +30,18 @@ export interface Links {
   thankYou(order: string): string
   /** A guest's order; `key` is the signature of a link in a mail. */
   order(number: string, key?: string): string
+  /** Where a return of an order's items is asked for; `way`: a problem with them, or the legal withdrawal. */
+  orderReturn(number: string, way?: 'problem' | 'withdraw'): string
+  /** A return, for whoever may see its order. */
+  returnDetail(number: string): string
+  /** A return in the account area. */
+  userReturn(number: string): string
+  /** Where a line of an order is reviewed; `key` is the signature of a mail's link, `score` the star pressed there. */
+  review(line: number, more?: { key?: string; score?: number }): string
+  /** Where a question about a product is asked. */
+  askQuestion(product: string): string
+  /** A question with its answers, by its code. */
+  question(code: string): string
   /** Where an order is paid: it begins the payment, and leads on to the provider. */
   payment(order: string): string
   /** Where the provider sends the shopper back to. */
@@ -49,7 +68,8 @@ export interface Links {
   coupon(slug: string): string
   coupons(): string
   consent(): string
-  inquiry(slug: string, product?: string): string
+  /** What it is about is filled in. */
+  inquiry(slug: string, about?: { product?: string; order?: string }): string
   inquiryThanks(form: string, number: string): string
   /** The page of a link in a mail: `mailLink('newsletter/confirm', token)`. */
   mailLink(page: MailPage, token: string): string
@@ -70,6 +90,10 @@ export interface Links {
   qr(ticket: string): string
   /** A page of the account area: `user('security/activity')`. */
   user(part: UserPage): string
+  /** A customer's orders; without a filter all of them. */
+  userOrders(filter?: OrderListFilter): string
+  /** A customer's order in the account area. */
+  userOrder(number: string): string
   /** Where who is signed in proves it anew; `next`: the own path to go on at. */
   confirm(next: string): string
   /** A file of the account area to download. */
@@ -113,6 +137,12 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     order: (number, key) =>
       fill(fixedPaths['order-detail'], number) +
       (key === undefined ? '' : `?${new URLSearchParams({ key })}`),
+    orderReturn: (number, way) => `${fill(fixedPaths['order-return'], number)}${queryOf({ way })}`,
+    returnDetail: (number) => fill(fixedPaths['return-detail'], number),
+    userReturn: (number) => fill(`${router.userPath}${userPaths['user-return-detail']}`, number),
+    review: (line, more = {}) => `${fill(fixedPaths['review-write'], String(line))}${queryOf(more)}`,
+    askQuestion: (product) => `${at('question-ask')}?${new URLSearchParams({ product })}`,
+    question: (code) => fill(fixedPaths['question-detail'], code),
     payment: (order) => fill(fixedPaths.payment, order),
     paymentReturn: (order) => fill(fixedPaths['payment-return'], order),
     orderLookup: () => at('order-lookup'),
@@ -138,9 +168,8 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     coupon: (slug) => fill(fixedPaths['coupon-detail'], slug),
     coupons: () => at('coupon'),
     consent: () => at('consent'),
-    inquiry: (slug, product) =>
-      fill(fixedPaths['inquiry-detail'], slug) +
-      (product === undefined ? '' : `?product=${encodeURIComponent(product)}`),
+    inquiry: (slug, { product, order } = {}) =>
+      fill(fixedPaths['inquiry-detail'], slug) + queryOf({ product, order }),
     inquiryThanks: (form, number) => `${at('inquiry-thankyou')}?${new URLSearchParams({ form, number })}`,
     mailLink: (page, token) => `${langPath}/${page}?token=${encodeURIComponent(token)}`,
     alertAsked: () => at('alert-asked'),
@@ -154,6 +183,14 @@ function makeLinks(router: ShopRouter, langPath: string): Links {
     oauth: () => at('auth-oauth'),
     qr: (ticket) => `${at('auth-qr')}${queryOf({ ticket })}`,
     user: (part) => `${langPath}${router.userPath}${part}`,
+    userOrders: ({ status, payStatus, q, page = 1 } = {}) =>
+      `${langPath}${router.userPath}${userPaths['user-order']}${queryOf({
+        status,
+        payStatus,
+        q: q === '' ? null : q,
+        page: page === 1 ? null : page,
+      })}`,
+    userOrder: (number) => fill(`${router.userPath}${userPaths['user-order-detail']}`, number),
     confirm: (next) =>
       `${langPath}${router.userPath}${userPaths['user-confirm']}?${new URLSearchParams({ next })}`,
     accountFile: (file) => `${langPath}${accountFiles[file]}`,

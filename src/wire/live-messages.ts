@@ -12,8 +12,8 @@ export const renewed = 4001
 export const mostWatched = 120
 
 /**
- * What a page shows: products by id, whether the visitor's cart is among it, and an order or a QR code for signing in,
- * by the signed key of its page.
+ * What a page shows: products by id, whether the visitor's cart is among it, and an order, a customer's orders or a QR
+ * code for signing in, by the signed key of its page.
  */
 export interface Watch {
   products: number[]
@@ -24,13 +24,17 @@ export interface Watch {
 /** Frames from a page: a ping every ten seconds, and the topics it shows. */
 export type FromPage = { code: 200; msg: 'ping' } | { code: 200; msg: 'watch'; data: Watch }
 
-/** Messages between nodes, and to pages in frames. The specification's `return.changed` comes with the returns. */
+/** Messages between nodes, and to pages in frames. */
 export type LiveMessage =
   | { type: 'price.changed'; product: number }
   | { type: 'stock.changed'; product: number }
   | { type: 'cart.changed' }
   /** By its number. */
   | { type: 'order.changed'; order: string }
+  /** By its number and that of its order, to the order's pages. */
+  | { type: 'return.changed'; return: string; order: string }
+  /** By its slug, and the number of its order. */
+  | { type: 'return.changed'; return: string; order: string }
   /** To the pages of a customer: one of its sessions has ended. */
   | { type: 'session.ended' }
   /** To the browser that shows a QR code for signing in. */

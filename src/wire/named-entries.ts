@@ -16,6 +16,11 @@ export function namedEntries({ shop, sales, router }: ShopConfigDocument): Named
   return [
     ...page('sales.terms', sales.terms),
     ...page('shop.sizeGuide', shop.sizeGuide),
+    ...sales.returns.finalSale.categories.map((slug, index) => ({
+      path: `sales.returns.finalSale.categories.${index}`,
+      kind: 'category',
+      slug,
+    })),
     ...(router.isCustom ? router.categories : []).flatMap(({ type, slug }, index) =>
       slug === undefined ? [] : [{ path: `router.categories.${index}`, kind: type, slug }],
     ),

@@ -8,6 +8,8 @@ export const fixedPaths = {
   'cart-link': '/cart/link',
   'order-lookup': '/order',
   'order-detail': '/order/:slug',
+  'order-return': '/order/:slug/return',
+  'return-detail': '/return/:slug',
   payment: '/payment/:slug',
   'payment-return': '/payment/:slug/return',
   'checkout-thankyou': '/checkout/thankyou',
@@ -27,6 +29,7 @@ export const fixedPaths = {
   'alert-asked': '/alert/asked',
   'alert-confirm': '/alert/confirm',
   'alert-unsubscribe': '/alert/unsubscribe',
+  'notification-unsubscribe': '/notification/unsubscribe',
   'auth-signin': '/auth/signin',
   'auth-signup': '/auth/signup',
   'auth-forget': '/auth/forget',
@@ -36,6 +39,10 @@ export const fixedPaths = {
   'auth-oauth': '/auth/oauth',
   'auth-qr': '/auth/qr',
   'auth-disown': '/auth/disown',
+  'review-unsubscribe': '/review/unsubscribe',
+  'review-write': '/review/:slug',
+  'question-ask': '/question/ask',
+  'question-detail': '/question/:slug',
   coupon: '/coupon',
   'coupon-detail': '/coupon/:slug',
 } as const
@@ -61,6 +68,14 @@ export const userPaths = {
   'user-factor': 'security/second-factor',
   'user-credit': 'credit',
   'user-coupon': 'coupon',
+  'user-article': 'article',
+  'user-order': 'order',
+  'user-order-detail': 'order/:slug',
+  'user-return': 'return',
+  'user-return-detail': 'return/:slug',
+  'user-notifications': 'notifications',
+  'user-review': 'review',
+  'user-article-edit': 'article/edit',
 } as const
 
 /** Files of the account area, below a path that is the same in every shop. */
@@ -72,4 +87,5 @@ export const accountFiles = {
 
 export type AccountFile = keyof typeof accountFiles
 
-export type UserPage = (typeof userPaths)[keyof typeof userPaths]
+/** Those that name no entry: `order`, and not `order/:slug`. */
+export type UserPage = Exclude<(typeof userPaths)[keyof typeof userPaths], `${string}:slug`>

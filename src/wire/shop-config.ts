@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { amounts, currency, percent } from './amounts.ts'
+import { returns } from './return-settings.ts'
+import { search, type SearchSettings } from './search-settings.ts'
 
 /*
  * The configuration document: how a merchant changes routes, look and settings.
@@ -114,8 +117,6 @@ export const router = z.strictObject({
 })
 export type ShopRouter = z.output<typeof router>
 
-const currency = z.string().regex(/^[A-Z]{3}$/, 'an ISO 4217 code')
-
 /**
  * Rate: how many units of this currency one unit of the base currency buys, as a decimal text. What the schema cannot
  * refuse any more, such as a rate of 0, is refused when it is stored: `features/shop/currency-faults.ts`.
@@ -164,6 +165,19 @@ const delivery = z.strictObject({
 })
 export type DeliverySettings = z.output<typeof delivery>
 
+/** What shoppers write for everybody: reviews of what they bought, questions about products, and answers. */
+const reviews = z.strictObject({
+  /** A person reads each text before it is shown, or after. One with a link waits in both. */
+  moderation: z.enum(['before', 'after']).default('before'),
+  /** Days after the last parcel arrived when a mail asks for reviews; null: never. */
+  askAfterDays: z.int().min(1).max(90).nullable().default(10),
+  /** Days after a parcel left when it counts as arrived, where nobody said that it did. */
+  shippedDays: z.int().min(1).max(90).default(21),
+  /** Visitors may ask questions about products. */
+  questions: z.boolean().default(true),
+})
+export type ReviewSettings = z.output<typeof reviews>
+
 /** A message above every page, shown from the first moment up to, not including, the second. */
 const announcement = z.strictObject({
   text: localized.refine((texts) => Object.keys(texts).length > 0, 'at least one language'),
@@ -205,6 +219,11 @@ export const shop = z.strictObject({
   delivery: delivery.nullable().default(null),
   /** The slug of a content page with a size guide, for products that name none. */
   sizeGuide: z.string().min(1).max(120).nullable().default(null),
+  /** Who may comment on articles. Comments of guests are shown when the merchant has published them. */
+  commentsBy: z.enum(['customers', 'everybody', 'nobody']).default('customers'),
+  /** Who may write articles of their own, which the merchant publishes. */
+  articlesBy: z.enum(['customers', 'nobody']).default('customers'),
+  reviews: reviews.prefault({}),
 })
 export type ShopSettings = z.output<typeof shop>
 
@@ -217,10 +236,7 @@ function isTimeZone(name: string): boolean {
 }
 
 const country = z.string().regex(/^[A-Z]{2}$/, 'a country of ISO 3166-1, two letters')
-const percent = z.string().regex(/^\d{1,2}(\.\d{1,4})?$/, 'percent, as "19" or "7.25"')
 const code = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'small letters, digits, - and _')
-/** Minor units by currency; missing ones are converted from the base currency. */
-const amounts = z.record(currency, z.int().min(0))
 const rates = z.record(code, percent)
 
 /** Destinations and their taxes. A country in no market is not sold to, unless there is no market. */
@@ -299,10 +315,29 @@ export const sales = z.strictObject({
   payment: z.array(paymentMethod).max(20).default([]),
   /** Goods after discounts, from this amount on; null for any. */
   minimumOrder: amounts.nullable().default(null),
+  /** Where parcels are sent from, as on labels; null: the shop's name alone. */
+  sender: z
+    .strictObject({
+      consignee: z.string().trim().min(1).max(120),
+      phone: z.string().trim().max(40).default(''),
+      lines: z.array(z.string().trim().min(1).max(120)).min(1).max(8),
+    })
+    .nullable()
+    .default(null),
   /** Minutes for which the units of an unpaid order are held. */
   holdMinutes: z.int().min(5).max(1440).default(30),
   /** The slug of the page of terms to accept; null: no terms. */
   terms: z.string().min(1).max(120).nullable().default(null),
+  /** Who sells, as receipts have to say it; null: the shop's name alone. */
+  invoice: z
+    .strictObject({
+      name: z.string().trim().min(1).max(120),
+      /** The postal address, as it is written there. */
+      lines: z.array(z.string().trim().min(1).max(120)).max(6).default([]),
+      taxNumber: z.string().trim().max(60).default(''),
+    })
+    .nullable()
+    .default(null),
   /** Paid orders are cancelled on request, without the shop's consent. */
   cancelsByItself: z.boolean().default(false),
   /** Share of the goods' price of a completed order that is given as store credit. */
@@ -322,33 +357,13 @@ export const sales = z.strictObject({
     })
     .nullable()
     .prefault({}),
+  returns: returns.prefault({}),
   /** Days after the last parcel arrived, and after it left, when an order counts as completed. */
   completeAfter: z
     .strictObject({ delivered: z.int().min(1).max(365), shipped: z.int().min(1).max(365) })
     .prefault({ delivered: 15, shipped: 30 }),
 })
 export type SalesSettings = z.output<typeof sales>
-
-const searchTerm = z.string().trim().min(1).max(80)
-
-/** Settings of the search. */
-export const search = z.strictObject({
-  /** Synonyms: terms of one group find the same products: [["sofa", "couch"], …]. */
-  synonyms: z.array(z.array(searchTerm).min(2).max(40)).max(1000).default([]),
-  /** A term → the path of the shop, without language, that it leads to: {"delivery": "/page/shipping"}. */
-  redirects: z
-    .record(
-      searchTerm,
-      z
-        .string()
-        .max(500)
-        .regex(/^\/(?![/\\])\S*$/, 'a path of the shop (/…)'),
-    )
-    .default({}),
-  /** Language → terms suggested before anything is typed; the most frequent searches follow them. */
-  hot: z.record(z.string(), z.array(searchTerm).max(20)).default({}),
-})
-export type SearchSettings = z.output<typeof search>
 
 export const shopConfig = z.strictObject({
   shop: shop.prefault({}),

@@ -11,8 +11,10 @@ export const stylesheets = [
   'promotions',
   'checkout',
   'orders',
+  'reviews',
   'account',
   'area',
+  'returns',
 ] as const
 
 export type Stylesheet = (typeof stylesheets)[number]

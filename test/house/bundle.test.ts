@@ -160,7 +160,7 @@ describe('budgets', () => {
       'src/storefront/pages/home.page.tsx': page("'home'", search),
       'src/storefront/pages/product.page.tsx': page('', search),
       ...Object.fromEntries(
-        ['category', 'cart', 'checkout', 'article'].map((name) => [
+        ['category', 'cart', 'checkout', 'article', 'my-article-edit'].map((name) => [
           `src/storefront/pages/${name}.page.tsx`,
           page(''),
         ]),

@@ -9,12 +9,15 @@ import { readmeFaults, recipeFaults, recipesIn, type Example, type Tree } from '
 const examples: Readonly<Record<string, Example>> = {
   Words: {
     words: ['inquiry.pictures'],
-    besides: { 'features/inquiries/islands/inquiry-pictures': 'says it' },
+    besides: {
+      'features/inquiries/islands/inquiry-pictures': 'says it',
+      'features/returns/islands/order-refund': 'shows the same part, and says it',
+    },
   },
   'A page': {
     words: ['inquiry-thankyou', 'inquiry.thanks.title'],
     used: ['storefront/pages', 'platform/server/pages/page.ts', 'app/styles'],
-    besides: { 'src/features/inquiries/actions/submit.ts': 'mails the same words' },
+    besides: { 'src/features/inquiries/mails/inquiry-letters.ts': 'mails the same words' },
   },
   'A page of the account area': { words: ['user-credit', 'user.menu.credit'] },
   'An island': {
@@ -23,10 +26,17 @@ const examples: Readonly<Record<string, Example>> = {
     besides: {
       'features/inquiries/islands/inquiry-pictures': 'is the island',
       'src/features/inquiries/pages/inquiry.page.tsx': 'shows it',
+      'src/features/returns/islands/order-refund': 'shows it within its own',
+      'src/features/content/islands/article-editor': 'sends pictures in the same way',
+      'src/storefront/pages/review-write.page.tsx': 'shows it, too',
     },
   },
   'A call': {
     words: ['findHelpful', 'unknown_review'],
+    besides: {
+      'cli/written/reviews.ts': 'says it to the operator',
+      'src/features/reviews/shop/moderate.ts': 'refuses the merchant with it',
+    },
     used: ['wire/endpoint.ts', 'platform/browser/call.ts', 'app/safety/every-key.test.ts'],
   },
   'A payment provider': {
@@ -65,6 +75,7 @@ const examples: Readonly<Record<string, Example>> = {
       'src/features/payments/providers/stripe.ts': 'names the languages of the provider',
       'src/features/search/blind-queries.ts': 'searches in it',
       'src/features/search/quality-queries.ts': 'searches in it',
+      'src/storefront/gallery/mails/other-mails.ts': 'has sample words',
       'src/storefront/gallery/words.ts': 'has sample words; English ones otherwise',
       'src/wire/page.ts': 'gives an example of a prefix',
       'cli/notice.ts': 'gives an example of an option',

@@ -78,6 +78,8 @@ function rowOf({ because, amount, line = '' }: Adjustment): Row {
       return ['promotion', because.slug, line, amount]
     case 'coupon':
       return ['coupon', `${because.slug} ${because.code}`, line, amount]
+    case 'adjusted':
+      return ['adjusted', because.reason, line, amount]
     case 'shipping':
       return ['shipping', because.method, line, amount]
     case 'free_shipping': {

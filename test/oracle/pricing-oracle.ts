@@ -30,10 +30,10 @@ export interface Sheet {
 const minorUnits: Record<string, bigint> = { USD: 100n, EUR: 100n, CNY: 100n, JPY: 1n, KWD: 1000n }
 
 /** A fraction. */
-type Part = readonly [top: bigint, bottom: bigint]
+export type Part = readonly [top: bigint, bottom: bigint]
 
 /** The nearest whole number; exactly between two, the greater. */
-function nearest([top, bottom]: Part): bigint {
+export function nearest([top, bottom]: Part): bigint {
   const below = top / bottom
   return (top - below * bottom) * 2n >= bottom ? below + 1n : below
 }
@@ -59,7 +59,7 @@ function inCurrency(amounts: Readonly<Record<string, number>>, facts: PricingFac
 }
 
 /** Each gets what lies fully within its share; then the fullest remainders get one each, the earlier of equal ones. */
-function shares(whole: bigint, by: bigint[]): bigint[] {
+export function shares(whole: bigint, by: bigint[]): bigint[] {
   const all = by.reduce((a, b) => a + b, 0n)
   if (all === 0n) return by.map(() => 0n)
   const given = by.map((one) => (whole * one) / all)

@@ -10,7 +10,7 @@ import type {
 /** Random carts as a shop could have them, and at the edges where rounding and ties decide. The same for one seed. */
 export function randomCarts(seed: number): () => PricingFacts {
   const dice = diceOf(seed)
-  return () => cart(dice)
+  return () => randomCart(dice)
 }
 
 const rates = {
@@ -24,7 +24,7 @@ const rates = {
   ],
 }
 
-function cart(dice: Dice): PricingFacts {
+export function randomCart(dice: Dice): PricingFacts {
   const { between, often, oneOf, several, upTo } = dice
   const currency = oneOf(rates.currencies).code
   const lines = often(0.01)
@@ -158,10 +158,10 @@ function tax(dice: Dice): PricingFacts['tax'] {
   }
 }
 
-type Dice = ReturnType<typeof diceOf>
+export type Dice = ReturnType<typeof diceOf>
 
 /** Ways to draw from one sequence of numbers: the order of the draws decides what is drawn. */
-function diceOf(seed: number) {
+export function diceOf(seed: number) {
   const next = numbers(seed)
   const upTo = (most: number) => Math.floor(next() * (most + 1))
   const between = (least: number, most: number) => least + upTo(most - least)

@@ -42,6 +42,15 @@ const passing: readonly Rule[] = [
     sql: `select at as since, order_id, kind from order_events where handled_at is null`,
   },
   {
+    name: 'happened to a return, and nobody was written to',
+    sql: `select at as since, return_id, kind from return_events where handled_at is null`,
+  },
+  {
+    name: 'an exchange that was cancelled, and its value has not gone back',
+    sql: `select o.cancelled_at as since, r.number from returns r join orders o on o.id = r.exchange_order_id
+      where o.status = 'cancelled' and r.settled_at is null`,
+  },
+  {
     name: 'held longer than was promised',
     sql: `select hold_until as since, number from orders o
       where status = 'in_progress' and pay_status = 'unpaid' and hold_until < now()
@@ -85,7 +94,25 @@ const lasting: readonly Rule[] = [
   },
   {
     name: 'two orders of one checkout',
-    sql: `select checkout_id from orders group by 1 having count(*) > 1`,
+    sql: `select checkout_id from orders where checkout_id is not null group by 1 having count(*) > 1`,
+  },
+]
+
+/** The same of returns. `$1`: those that were acknowledged, `$2`: said to be taken back. */
+const lastingReturns: readonly Rule[] = [
+  {
+    name: 'acknowledged, and there is no such return',
+    sql: `select number from unnest($1::text[]) number where number not in (select number from returns)`,
+  },
+  {
+    name: 'said to be taken back, and not so',
+    sql: `select number, status from returns where number = any($2::text[]) and status <> 'cancelled'`,
+  },
+  {
+    name: 'the bank gave back something else than the shop says',
+    sql: `select p.reference, c.refunded as bank, sum(r.amount) as shop from demo_charges c
+      join payments p on p.reference = c.reference left join refunds r on r.payment_id = p.id and r.status = 'done'
+      group by p.id, c.reference having c.refunded <> coalesce(sum(r.amount), 0)`,
   },
 ]
 
@@ -102,6 +129,15 @@ export async function unsettled(db: pg.Pool, seconds: number): Promise<string[]>
 export async function faultsIn(db: pg.Pool, { placed, thanked, cancelled, faults }: Told): Promise<string[]> {
   const said = [[...placed], [...thanked], [...cancelled]]
   return [...faults, ...(await broken(db, lasting, said))]
+}
+
+/** What is wrong with returns for good. */
+export async function returnFaults(
+  db: pg.Pool,
+  applied: readonly string[],
+  cancelled: readonly string[],
+): Promise<string[]> {
+  return broken(db, lastingReturns, [applied, cancelled])
 }
 
 async function broken(db: pg.Pool, rules: readonly Rule[], values: unknown[]): Promise<string[]> {

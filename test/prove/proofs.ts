@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { proveRefunds } from '../oracle/million-refunds.ts'
 import { provePricing } from '../oracle/million.ts'
+import { plantedRefunds } from '../oracle/planted-refunds.ts'
 import { proveDiskFull } from './disk-full.ts'
-import { proveFuzz } from './fuzz.ts'
-import { proveHistory } from './history-proof.ts'
+import { proveFuzz } from './fuzz/fuzz.ts'
+import { proveHistory } from './history/history-proof.ts'
+import { proveReturnsKilled } from './killed-returns.ts'
 import { proveKilled } from './killed.ts'
 import { provePayments } from './payments.ts'
 import { conserve, coupons, identical, oversell, proveSelling, type Selling } from './selling.ts'
@@ -60,6 +63,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     figures: 1,
     run: provePricing,
   },
+  refunds: {
+    proves:
+      'The shop and an oracle written apart from it refund a million random histories alike, and no more than was paid.',
+    takes: '8 min',
+    figures: 1 + Object.keys(plantedRefunds).length,
+    run: ({ carts, ...options }) => proveRefunds({ ...options, histories: carts }),
+  },
   history: {
     proves: 'After a made-up day, 16 people at once, the books break no rule.',
     takes: '1 min',
@@ -68,10 +78,10 @@ export const proofs: Readonly<Record<string, Proof>> = {
   },
   steps: {
     proves:
-      'Each statement of ordering, paying and giving back fails once: all or nothing is done, and the second try succeeds.',
+      'Each statement of ordering, paying, giving back and returning fails once: all or nothing is done, and the second try succeeds.',
     takes: '1 min',
     figures: /\S.*: \d+ failures of .*|Tests\s+\d.*/,
-    run: () => vitest('database', 'test/prove/steps.test.ts'),
+    run: () => vitest('database', 'test/prove/steps'),
   },
   payments: {
     proves: 'Payments that chance makes up end with the books of the bank; no changed webhook is taken.',
@@ -182,10 +192,18 @@ export const proofs: Readonly<Record<string, Proof>> = {
     run: () => playwright('e2e/every-route.spec.ts', 'e2e/changed-routes.spec.ts'),
   },
   journeys: {
-    proves: 'One can buy in each language, width and way to pay, with and without scripts.',
+    proves:
+      'One can buy in each language, width and way to pay, and see to one’s orders, with and without scripts.',
     takes: '6 min',
     figures: playwrightFigures(),
-    run: () => playwright('e2e/journeys.spec.ts'),
+    run: () => playwright('e2e/journeys.spec.ts', 'e2e/orders.spec.ts'),
+  },
+  returns: {
+    proves:
+      'One can return, exchange, claim and withdraw in each language and width, with and without scripts.',
+    takes: '25 min',
+    figures: playwrightFigures(),
+    run: () => playwright('e2e/returns'),
   },
   accounts: {
     proves: 'One can sign in in every way, change all that is one’s own and leave, with and without scripts.',
@@ -199,6 +217,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     takes: '15 min',
     figures: 4,
     run: proveKilled,
+  },
+  'returns-killed': {
+    proves:
+      'Server, operator and PostgreSQL are killed 120 times under returns, refunds and exchanges: nothing is lost, nothing is given back twice.',
+    takes: '10 min',
+    figures: 4,
+    run: proveReturnsKilled,
   },
   soak: {
     proves: 'After an hour of mixed shopping nothing grows but the books.',

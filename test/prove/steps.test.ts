@@ -11,7 +11,7 @@ import { sendRefunds } from '#features/orders/rules/refund.ts'
 import { refundByShop } from '#features/orders/shop/record.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { faults } from './faulty-driver.ts'
-import { readHistory, type SkuStock } from './history-rows.ts'
+import { readHistory, type SkuStock } from './history/history-rows.ts'
 import { failEach, type Work } from './steps.ts'
 
 /* A sample: each third statement, in one of the four ways. `npm run prove -- steps` does all; see steps.ts. */

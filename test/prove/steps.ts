@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/db/db.ts'
 import { faults, plantFaults, withFault, type Fault } from './faulty-driver.ts'
-import { checkHistory } from './history.ts'
-import { readHistory, type SkuStock } from './history-rows.ts'
+import { checkHistory } from './history/history.ts'
+import { readHistory, type SkuStock } from './history/history-rows.ts'
 
 /*
  * `npm run prove -- steps`: each database statement of placing an order, of beginning to pay, of being paid and of

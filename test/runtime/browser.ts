@@ -48,6 +48,7 @@ const runtime = {
         'price.changed': heard,
         'stock.changed': heard,
         'order.changed': heard,
+        'return.changed': heard,
         'cart.changed': heard,
         'session.ended': heard,
         notice: heard,

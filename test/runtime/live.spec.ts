@@ -40,10 +40,13 @@ const test = base.extend<{
 })
 
 const state = (page: Page) => async () => {
-  const { connected, lastMessage, reconnectError } = await page.evaluate(() =>
-    window.runtime.stores().then(({ live }) => ({ ...live.get(), timer: null })),
-  )
-  return { connected, lastMessage, reconnectError }
+  const {
+    state: now,
+    connected,
+    lastMessage,
+    reconnectError,
+  } = await page.evaluate(() => window.runtime.stores().then(({ live }) => ({ ...live.get(), timer: null })))
+  return { state: now, connected, lastMessage, reconnectError }
 }
 
 const channel = (page: Page) => page.evaluate(() => window.channel)
@@ -61,14 +64,19 @@ test('keeps the message of a frame as the last one, and an answered ping is none
   sockets[0]!.send(JSON.stringify({ code: 0, msg: '', data: news }))
   sockets[0]!.send(JSON.stringify({ code: 0, msg: '', data: later }))
   sockets[0]!.send(JSON.stringify({ code: 200, msg: 'pong', data: null }))
-  await expectSoon(state(page)).toEqual({ connected: true, lastMessage: later, reconnectError: false })
+  await expectSoon(state(page)).toEqual({
+    state: 'connected',
+    connected: true,
+    lastMessage: later,
+    reconnectError: false,
+  })
   expect((await channel(page)).news).toEqual([news])
 })
 
 test('comes back after 50 seconds, and asks for what it missed', async ({ open }) => {
   const { page, sockets, said } = await open()
   await sockets[0]!.close({ code: 1012 })
-  await expectSoon(state(page)).toMatchObject({ connected: false })
+  await expectSoon(state(page)).toMatchObject({ state: 'reconnecting', connected: false })
   await page.clock.runFor(49_000)
   expect((await channel(page)).tickets).toBe(1)
   await page.clock.runFor(1_000)
@@ -87,7 +95,11 @@ test('after five attempts sets its flag and says so to the log, and to nobody el
     await page.clock.runFor(50_000)
     await expectSoon(async () => (await channel(page)).tickets).toBe(1 + attempt)
   }
-  await expectSoon(state(page)).toMatchObject({ connected: false, reconnectError: true })
+  await expectSoon(state(page)).toMatchObject({
+    state: 'disconnected',
+    connected: false,
+    reconnectError: true,
+  })
   await expectSoon(() => errors).toHaveLength(1)
   expect(errors.splice(0)).toEqual(['The live channel is closed: all attempts to reconnect have failed.'])
   expect(await page.locator('#toasts').textContent()).toBe('')

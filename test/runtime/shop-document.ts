@@ -1,4 +1,4 @@
-import { defaultTheme as theme } from '#features/theming/default-theme.ts'
+import { defaultTheme as theme } from '#features/theming/rules/default-theme.ts'
 import { escapeHtml, scriptJson } from '#platform/server/pages/html.ts'
 import type { InitialData, Json, PageMeta } from '#wire/page.ts'
 import { router } from '#wire/shop-config.ts'

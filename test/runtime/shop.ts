@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { Envelope } from '#wire/envelope.ts'
 import type { Json } from '#wire/page.ts'
 import { stylesheets, type Stylesheet } from '#wire/stylesheets.ts'
-import { defaultTheme as theme } from '#features/theming/default-theme.ts'
+import { defaultTheme as theme } from '#features/theming/rules/default-theme.ts'
 import type { Chunk } from './build.ts'
 import { documentOf, metaOf, type FixturePage } from './shop-document.ts'
 

@@ -128,6 +128,10 @@ function isMeant(before: RouteRow, later: RouteRow): boolean {
     return before.name === 'category' && later.name === 'category'
   // A category may not have the account area's name; everything else may.
   if (before.name === 'user' && later.pattern === '/:slug') return true
+  // What is left of the account area is answered after its own pages, some of which name an order.
+  if (later.name === 'user' && before.setting === later.setting) return true
+  // What no page of the account area answers is nothing in it: that row comes after all of them.
+  if (later.name === 'user' && before.setting === later.setting) return true
   const isSingle = !/[:*]/.test(before.pattern)
   // A fixed path may not be taken by a single path; a pattern yields to it.
   return isSingle && !(before.source === 'custom' && !/[:*]/.test(later.pattern))

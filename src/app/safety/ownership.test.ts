@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { expect, it } from 'vitest'
 import { signLink } from '#platform/server/signing.ts'
-import { buyer, type Buyer } from '#test/buyer.ts'
+import { buyer, home, type Buyer } from '#test/buyer.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
 import { endpoints } from '../endpoints.ts'
@@ -13,6 +13,7 @@ import { endpoints } from '../endpoints.ts'
 
 /** What the calls ask for beside the thing itself. */
 const values: Readonly<Record<string, unknown>> = {
+  address: home,
   code: 'TEN',
   contact: { email: 'thief@example.org' },
   method: 'manual',
@@ -21,6 +22,7 @@ const values: Readonly<Record<string, unknown>> = {
   quantity: 2,
   reason: 'because',
   sku: 'stool-sage',
+  taxNumber: 'DE123456789',
   terms: true,
   total: 1,
   use: 'on',

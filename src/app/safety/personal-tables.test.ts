@@ -205,6 +205,73 @@ const personal: Readonly<Record<string, Personal>> = {
     exported: 'inquiries',
     erased: true,
   },
+  customer_articles: {
+    plant: `
+      with article as (
+        insert into customer_articles (customer_id, slug, created_at, updated_at)
+        values (:customer, 'mine', now(), now())
+        returning id
+      )
+      insert into article_revisions (customer_article_id, state, title, content, locale, written_at)
+      select id, 'draft', 'Mine', 'Fine.', 'en', now() from article`,
+    exported: 'articles',
+    erased: true,
+  },
+  article_comments: {
+    plant: `
+      with article as (
+        insert into articles (slug, author, published_at) values ('oak', '{"name": {"en": "Ada"}}', now())
+        returning id
+      )
+      insert into article_comments (code, article_id, customer_id, author, locale, content, created_at)
+      select 'c-1', id, :customer, 'Ada L.', 'en', 'Fine.', now() from article`,
+    exported: 'comments',
+    erased: true,
+  },
+  notification_settings: {
+    plant: `insert into notification_settings (customer_id, created_at, changed_at) values (:customer, now(), now())`,
+    exported: 'notifications',
+    erased: true,
+  },
+  push_subscriptions: {
+    plant: `
+      insert into push_subscriptions (customer_id, session_id, endpoint, p256dh, auth, locale, created_at)
+      values (:customer, :session, 'https://push.example/1', '', '', 'en', now())`,
+    exported: 'pushDevices',
+    erased: true,
+  },
+  reviews: {
+    plant: `
+      insert into reviews (code, product_id, order_line_id, author, locale, score, content, created_at)
+      select 'r-1', l.product_id, l.id, 'Ada L.', 'en', 2, 'It wobbles.', now() from order_lines l limit 1`,
+    whose: `order_line_id in (
+      select l.id from order_lines l join orders o on o.id = l.order_id where o.customer_id = :customer
+    )`,
+    exported: 'reviews',
+    erased: true,
+  },
+  questions: {
+    plant: `
+      insert into questions (code, product_id, customer_id, author, content, locale, created_at)
+      select 'q-1', id, :customer, 'Ada L.', 'Does it wobble?', 'en', now() from products where slug = 'stool'`,
+    exported: 'questions',
+    erased: true,
+  },
+  question_answers: {
+    plant: `
+      with asked as (
+        insert into questions (code, product_id, author, content, locale, created_at)
+        select 'q-2', id, 'Eve', 'Is it heavy?', 'en', now() from products where slug = 'stool'
+        returning id
+      )
+      insert into question_answers (code, question_id, order_line_id, author, content, locale, created_at)
+      select 'a-1', q.id, l.id, 'Ada L.', 'No.', 'en', now() from asked q, order_lines l limit 1`,
+    whose: `order_line_id in (
+      select l.id from order_lines l join orders o on o.id = l.order_id where o.customer_id = :customer
+    )`,
+    exported: 'answers',
+    erased: true,
+  },
   outbox_mails: {
     plant: `
       insert into outbox_mails (

@@ -199,7 +199,10 @@ it('lets no page of signing in or of the account be framed or kept', async () =>
   const ada = await browserOf(shop)
   const links = linksFor(shopConfig.parse({}).router, '')
   const auth = Object.entries(fixedPaths).flatMap(([name, path]) => (name.startsWith('auth-') ? [path] : []))
-  const own = Object.values(userPaths).map((page) => links.user(page))
+  const own = Object.values(userPaths).map((page) => {
+    if (page === 'return/:slug') return links.userReturn('R-2')
+    return page === 'order/:slug' ? links.userOrder('K7M2N-9QXD4') : links.user(page)
+  })
   expect(auth.length + own.length).toBeGreaterThan(10)
   const pages = [
     ...auth.map((path) => [path, {}] as const),

@@ -1,16 +1,33 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addAddress } from '#features/addresses/actions/book.ts'
-import { hashToken } from '#features/session/rules/cookies.ts'
-import { createVerification } from '#features/verify/actions/create.ts'
 import type { Served } from '#platform/server/serve.ts'
 import { endpoint } from '#wire/endpoint.ts'
-import { buyer, home, type Buyer } from '#test/buyer.ts'
+import { buyer, home } from '#test/buyer.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
-import { browserOf, type Browser } from '#test/signed-in-shop.ts'
+import { plantComment } from '#test/planted/words.ts'
+import { arrivedLine, ownReview, questionFor } from '#test/aftersale/written-things.ts'
+import { browserOf } from '#test/signed-in-shop.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
 import { endpoints } from '../endpoints.ts'
+import { withReturn, withReturnOf, withSentOrder } from '#test/safety/sent-orders.ts'
+import {
+  type World,
+  type Ask,
+  open,
+  secret,
+  mailed,
+  withLine,
+  withLines,
+  withCheckout,
+  withOrder,
+  withAddress,
+  withPuzzle,
+  withPasskey,
+  withEvent,
+  withLinked,
+  ownArticle,
+  withRevision,
+} from '#test/safety/things.ts'
 
 /*
  * Everything that a call can name, by who does not own it. Which calls name something is read from their contracts: a
@@ -19,7 +36,7 @@ import { endpoints } from '../endpoints.ts'
 
 /** Names of fields that stand for a thing of the shop or of somebody's. */
 const naming =
-  /^(?:id|ids|slug|order|number|token|key|lines?|session|event|ticket|form|product|article|review|images|checkout|category|collection|tag)$|(?:Id|Ids|Slug|Token|Key|Number|Ticket)$/
+  /^(?:id|ids|slug|order|number|token|key|lines?|session|event|ticket|form|product|article|comment|review|orderLine|question|images|checkout|category|collection|tag)$|(?:Id|Ids|Slug|Token|Key|Number|Ticket)$/
 
 /** What the calls name: `name` or `name.part`, wherever in the input it stands. */
 function named({ endpoint: { input } }: Served): string[] {
@@ -41,103 +58,6 @@ function named({ endpoint: { input } }: Served): string[] {
   }
   return inside(input, '')
 }
-
-interface World {
-  shop: WholeShop
-  ada: Browser
-  owner: Buyer
-}
-/** An input with the owner's own thing; strangers send it as it is. */
-type Ask = (world: World) => Promise<object>
-
-/** Everybody may name it; or it is a secret of a mail, which opens to whoever has it and which nobody can guess. */
-const open = 'everybody’s'
-const secret = 'a secret'
-/** The answer goes by mail to the owner, and is the same for everybody else. */
-const mailed = 'mailed'
-
-const line = async ({ owner }: World): Promise<number> => {
-  const { lines } = await owner.view()
-  const [first] = lines
-  if (first !== undefined) return first.id
-  await owner.under(crypto.randomUUID(), { sku: 'vase-sage', quantity: 2 })
-  return (await owner.view()).lines[0]!.id
-}
-const withLine =
-  (rest: object = {}): Ask =>
-  async (world) => ({ line: await line(world), ...rest })
-const withLines =
-  (rest: object = {}): Ask =>
-  async (world) => ({ lines: [await line(world)], ...rest })
-const withCheckout =
-  (rest: object = {}): Ask =>
-  async ({ owner }) => ({ slug: (await owner.ready({ 'stool-sage': 1 })).slug, ...rest })
-const withOrder =
-  (field: 'slug' | 'order', rest: object = {}): Ask =>
-  async ({ owner }) => {
-    const placed = await owner.submit(await owner.ready({ 'stool-sage': 1 }))
-    if (!placed.ok) throw new Error(JSON.stringify(placed.problem))
-    return { [field]: placed.value.order, ...rest }
-  }
-const withAddress =
-  (rest: object = {}): Ask =>
-  async ({ owner }) => {
-    const added = await addAddress(owner.context(), { address: home, isDefault: 'off' })
-    if (!added.ok) throw new Error(added.problem.name)
-    return { id: added.value.addresses.at(-1)!.id, ...rest }
-  }
-/** A puzzle of the owner's browser. */
-const withPuzzle =
-  (rest: object = {}): Ask =>
-  async ({ owner, shop }) => {
-    const issued = await createVerification(owner.context(), { way: 'question' })
-    if (!issued.ok) throw new Error(issued.problem.name)
-    const { verifyId } = issued.value
-    const { rows } = await shop.database.db.pool.query<{ wanted: number }>(
-      'select wanted from verifications where key = $1',
-      [hashToken(verifyId)],
-    )
-    return { verifyId, verifyAnswer: String(rows[0]!.wanted), ...rest }
-  }
-
-const withPasskey =
-  (rest: object = {}): Ask =>
-  async ({ ada, shop }) => {
-    const { rows } = await shop.database.db.pool.query<{ id: number }>(
-      `with known as (
-         insert into passkey_users (customer_id, handle) values ($1, $2)
-         on conflict (customer_id) do update set customer_id = excluded.customer_id
-         returning customer_id
-       )
-       insert into passkeys (
-         customer_id, credential_id, public_key, counter, transports, aaguid, is_backed_up, rp_id, created_at
-       )
-       select customer_id, $3, '\\x00', 0, '{}', gen_random_uuid(), true, 'shop.example', now() from known
-       returning id`,
-      [ada.who.customer, randomBytes(32), randomBytes(16)],
-    )
-    return { id: rows[0]!.id, ...rest }
-  }
-const withEvent: Ask = async ({ ada, shop }) => {
-  const { rows } = await shop.database.db.pool.query<{ id: number }>(
-    `insert into security_events (customer_id, kind, at, ip, agent)
-     values ($1, 'signed_in', now(), '', '')
-     returning id`,
-    [ada.who.customer],
-  )
-  return { event: rows[0]!.id }
-}
-const withLinked =
-  (rest: object = {}): Ask =>
-  async ({ ada, shop }) => {
-    const { rows } = await shop.database.db.pool.query<{ id: number }>(
-      `insert into oauth_accounts (provider, issuer, subject, customer_id, linked_at)
-       values ('acme', 'https://id.example', $2, $1, now())
-       returning id`,
-      [ada.who.customer, randomBytes(8).toString('hex')],
-    )
-    return { id: rows[0]!.id, ...rest }
-  }
 
 const entries: Readonly<Record<string, Ask | typeof open | typeof secret | typeof mailed>> = {
   '/auth/sendCode': withPuzzle({ account: 'somebody@example.org', purpose: 'signIn' }),
@@ -171,10 +91,27 @@ const entries: Readonly<Record<string, Ask | typeof open | typeof secret | typeo
   '/product/related': open,
   '/product/recent': open,
   '/comment/list': open,
+  '/comment/add': open,
+  '/comment/mine': open,
+  '/comment/delete': async ({ ada, shop }) => ({
+    comment: await plantComment(shop.database.db, ada.who.customer),
+  }),
   '/article/list': open,
+  '/article/save': withRevision({ title: 'Stolen', content: 'Mine.' }),
+  '/article/delete': ownArticle,
   '/announcement/dismiss': open,
   '/review/list': open,
+  '/question/list': open,
+  '/question/ask': open,
+  '/question/answer': async (world) => ({
+    question: await questionFor(world),
+    content: 'Yes.',
+  }),
   '/review/helpful': open,
+  '/review/add': async (world) => ({ orderLine: await arrivedLine(world), score: 4, content: 'Steady.' }),
+  '/review/edit': async (world) => ({ review: await ownReview(world), score: 2, content: 'Wobbles.' }),
+  '/review/delete': async (world) => ({ review: await ownReview(world) }),
+  '/review/unsubscribe': secret,
   '/search/query': open,
   '/cart/update': withLine({ quantity: 3 }),
   '/cart/changeSku': withLine({ sku: 'vase-ink' }),
@@ -199,6 +136,7 @@ const entries: Readonly<Record<string, Ask | typeof open | typeof secret | typeo
   '/inquiry/submit': open,
   '/newsletter/confirm': secret,
   '/newsletter/unsubscribe': secret,
+  '/notification/unsubscribe': secret,
   '/alert/confirm': secret,
   '/alert/unsubscribe': secret,
   '/order/detail': withOrder('slug'),
@@ -206,8 +144,20 @@ const entries: Readonly<Record<string, Ask | typeof open | typeof secret | typeo
   '/order/withdrawCancellation': withOrder('slug'),
   '/order/confirmReceipt': withOrder('slug'),
   '/order/extendHold': withOrder('slug'),
+  '/order/changeAddress': withOrder('slug', { address: home }),
+  '/order/taxNumber': withOrder('slug', { taxNumber: 'DE123456789' }),
   '/order/buyAgain': withOrder('slug'),
   '/order/lookup': mailed,
+  '/return/options': withSentOrder(),
+  '/return/preview': withReturnOf({ type: 'return_and_refund', reason: 'style' }),
+  '/return/apply': withReturnOf({ type: 'return_and_refund', reason: 'style', total: 4850 }),
+  '/return/saveDraft': withSentOrder({ description: 'Thief' }),
+  '/return/withdraw': withSentOrder(),
+  // What is not the visitor's is not in the list, as the page of an order that has no returns.
+  '/return/list': open,
+  '/return/detail': withReturn(),
+  '/return/cancel': withReturn(),
+  '/return/sendParcel': withReturn({ company: 'Thief', trackingNumber: '1' }, true),
   '/payment/start': withOrder('order'),
   '/payment/status': withOrder('order'),
   '/payment/changeMethod': withOrder('order', { method: 'manual' }),
@@ -262,6 +212,8 @@ async function people(): Promise<Record<string, Record<string, string>>> {
 async function everything(): Promise<string> {
   const tables = [
     'orders',
+    'order_lines',
+    'returns',
     'checkouts',
     'payments',
     'carts',
@@ -273,6 +225,11 @@ async function everything(): Promise<string> {
     'passkeys',
     'oauth_accounts',
     'security_events',
+    'article_comments',
+    'reviews',
+    'question_answers',
+    'customer_articles',
+    'article_revisions',
   ]
   const columns = tables.map((name) => `(select json_agg(t order by t.id) from ${name} t)::text`)
   const { rows } = await shop.database.db.pool.query<{ all: string }>(
@@ -293,7 +250,8 @@ async function sweep(send: Send, strangers: readonly string[], paths: readonly s
     for (const who of strangers) {
       const { code, problem } = await send(who, path, body)
       refusals.add(problem)
-      const isRefused = /^(?:unknown_\w+|sign_in_required|verification_required|cart_empty)$/.test(problem)
+      const isRefused =
+        /^(?:unknown_\w+|not_a_buyer|sign_in_required|verification_required|cart_empty)$/.test(problem)
       if (code === 0 || !isRefused) faults.push(`${path} answers ${who}: ${code} ${problem}`)
     }
     if ((await everything()) !== before) faults.push(`${path} changes something for a stranger`)
@@ -352,7 +310,7 @@ it('answers nobody with what is another’s, and changes nothing of it', async (
     const weak: Send = (who, called, body) => send(called === path ? 'owner' : who, called, body)
     expect((await sweep(weak, ['another customer'], [path])).length).toBeGreaterThan(0)
   }
-})
+}, 120_000)
 
 it('refuses secrets that were made up', async () => {
   const all = await people()

@@ -1,26 +1,15 @@
 import { z } from 'zod'
 import { no, ok } from '#domain/result.ts'
 import { day, hour } from '#domain/time.ts'
-import { formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { LinkState } from '#platform/server/mail/mail-link-page.tsx'
-import { letterOf, queueMail, type QueuedMail } from '#platform/server/jobs/outbox.ts'
+import { queueMail } from '#platform/server/jobs/outbox.ts'
 import { mayGoOn, networkOf } from '#platform/server/rate.ts'
 import { readLink, signLink } from '#platform/server/signing.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
-import { linksFor } from '#wire/links.ts'
 import type * as contract from './contract.ts'
-import type { AlertKind } from './contract.ts'
-import { nameOf } from './present.ts'
-import {
-  activate,
-  alertState,
-  endAllOf,
-  findVariant,
-  isAnyAlive,
-  putAlert,
-  type VariantRow,
-} from './queries.ts'
+import { confirmMail } from './mails/alert-letters.ts'
+import { activate, alertState, endAllOf, findVariant, isAnyAlive, putAlert } from './queries.ts'
 
 const validEmail = z.email()
 
@@ -52,40 +41,6 @@ export async function askForAlert(
     }
     return ok({})
   })
-}
-
-function confirmMail(
-  ctx: Ctx,
-  to: string,
-  kind: AlertKind,
-  variant: VariantRow,
-  amount: number,
-  token: string,
-): QueuedMail {
-  const { t } = ctx
-  const product = nameOf(variant, ctx.locale)
-  const href = `${ctx.origin}${linksFor(ctx.shop.router, ctx.langPath).mailLink('alert/confirm', token)}`
-  const price = formatMoney(amount, ctx.currency, ctx.lang)
-  return {
-    kind: 'alert.confirm',
-    to,
-    letter: letterOf(ctx, {
-      subject: t('alert.mail.confirm.subject', { product }),
-      title: t('alert.mail.confirm.title'),
-      parts: [
-        {
-          kind: 'text',
-          text:
-            kind === 'stock'
-              ? t('alert.mail.confirm.stock', { product })
-              : t('alert.mail.confirm.price', { product, price }),
-        },
-        { kind: 'button', text: t('alert.confirm.button'), href },
-        { kind: 'text', text: t('alert.mail.ignore') },
-      ],
-      footer: [],
-    }),
-  }
 }
 
 export async function confirmAlert(

@@ -61,8 +61,8 @@ it('tells once when a variant is back, in the language that was asked in, and on
   await setStock(db, 'rare-ink', 4, new Date())
   expect(await look()).toBe(1)
   const [mail] = await mails('alert.news')
-  expect(mail).toMatchObject({ recipient: 'mei@example.com', subject: '你关注的 Rare (Ink) 有新动态' })
-  expect(mail!.plain).toContain('“Rare (Ink)”到货了，US$48.50。')
+  expect(mail).toMatchObject({ recipient: 'mei@example.com', subject: '你关注的 Rare（Ink） 有新动态' })
+  expect(mail!.plain).toContain('“Rare（Ink）”到货了，US$48.50。')
   expect(mail!.plain).toContain('https://shop.example/zh/product/rare/rare-ink')
 
   await setStock(db, 'rare-ink', 0, new Date())

@@ -1,10 +1,11 @@
-import { formatMoney } from '#i18n/format.ts'
 import type { Locale } from '#i18n/locales.ts'
-import type { Database } from '#platform/server/db/db.ts'
-import { letterOf, queueMail, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
+import type { Database, Tx } from '#platform/server/db/db.ts'
+import { notify } from '#features/notifications/rules/notify.ts'
+import { customerOf, readWhen } from '#features/notifications/rules/may-notify.ts'
+import type { MailCtx } from '#platform/server/jobs/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
 import { linksFor } from '#wire/links.ts'
-import { nameOf } from './present.ts'
+import { newsMail } from './mails/alert-letters.ts'
 import { claimDue, markTold, type DueAlert } from './queries.ts'
 
 /** Alerts of one transaction. */
@@ -26,9 +27,7 @@ export async function tellDueAlerts(job: AlertJob): Promise<number> {
       const due = await claimDue(tx, atOnce)
       const groups = Map.groupBy(due, ({ email, locale }) => `${locale} ${email.toLowerCase()}`)
       for (const alerts of groups.values()) {
-        const ctx = job.ctxFor(alerts[0]!.locale)
-        const token = await signLink(tx, 'alert.unsubscribe', alerts[0]!.id, null)
-        await queueMail(tx, newsMail(ctx, alerts, token), ctx.origin, job.now())
+        await tellAlerts(tx, job, alerts)
       }
       if (due.length > 0) await markTold(tx, due, job.now())
       return { alerts: due.length, mails: groups.size }
@@ -38,44 +37,18 @@ export async function tellDueAlerts(job: AlertJob): Promise<number> {
   }
 }
 
-function newsMail(ctx: MailCtx & { locale: Locale }, alerts: readonly DueAlert[], token: string): QueuedMail {
-  const { t, origin } = ctx
-  const links = linksFor(ctx.shop.router, ctx.langPath)
-  const stop = `${origin}${links.mailLink('alert/unsubscribe', token)}`
-  const first = nameOf(alerts[0]!, ctx.locale)
-  return {
-    kind: 'alert.news',
-    to: alerts[0]!.email,
-    unsubscribeUrl: stop,
-    letter: letterOf(ctx, {
-      subject: t('alert.mail.news.subject', { product: first, others: alerts.length - 1 }),
-      title: t('alert.mail.news.title'),
-      parts: [
-        ...alerts.flatMap((alert) => {
-          const product = nameOf(alert, ctx.locale)
-          const price = formatMoney(alert.now, alert.currency, ctx.lang)
-          const before = formatMoney(alert.before, alert.currency, ctx.lang)
-          return [
-            {
-              kind: 'text' as const,
-              text:
-                alert.kind === 'stock'
-                  ? t('alert.mail.news.stock', { product, price })
-                  : t('alert.mail.news.price', { product, price, before }),
-            },
-            {
-              kind: 'button' as const,
-              text: t('alert.mail.news.open'),
-              href: `${origin}${links.product(alert.slug, alert.sku)}`,
-            },
-          ]
-        }),
-        { kind: 'text', text: t('alert.mail.news.note') },
-      ],
-      footer: [
-        { kind: 'text', text: t('alert.mail.why', { shop: ctx.shop.shop.name }) },
-        { kind: 'link', text: t('alert.mail.stop'), href: stop },
-      ],
-    }),
-  }
+/** Of those that the e-mail address still wants to hear of. */
+async function tellAlerts(tx: Tx, { ctxFor, now }: AlertJob, alerts: readonly DueAlert[]): Promise<void> {
+  const { email, locale } = alerts[0]!
+  const who = { customer: await customerOf(tx, email), email }
+  const when = await readWhen(tx, who)
+  const [first, ...others] = alerts.filter(({ kind }) => when(events[kind], 'mail') !== null)
+  if (first === undefined) return
+  const ctx = ctxFor(locale)
+  const token = await signLink(tx, 'alert.unsubscribe', first.id, null)
+  const mail = newsMail(ctx, [first, ...others], token)
+  const path = linksFor(ctx.shop.router, ctx.langPath).product(first.slug, first.sku)
+  await notify(tx, ctx, { event: events[first.kind], who, mail, path, about: `product:${first.slug}` }, now())
 }
+
+const events = { stock: 'back_in_stock', price: 'price.drop' } as const

@@ -55,8 +55,16 @@ export interface Assessment extends Typed {
   readonly balance: number | null
 }
 
+/** The parts of a context that pricing a checkout needs: a request has them, and so has a command. */
+export type AssessCtx = Pick<Ctx, 'currency' | 'lang' | 'locale' | 'now' | 'pay' | 'shop' | 't'>
+
 /** @param ctx in the checkout's own currency */
-export async function assess(ctx: Ctx, db: Db, row: CheckoutRow, facts: ShopFacts): Promise<Assessment> {
+export async function assess(
+  ctx: AssessCtx,
+  db: Db,
+  row: CheckoutRow,
+  facts: ShopFacts,
+): Promise<Assessment> {
   const typed = typedOf(row)
   const balance = row.customerId === null ? null : await balanceOf(db, row.customerId, row.currency)
   const priced = await priceLines(ctx, db, {

@@ -1,9 +1,11 @@
+import type { ComponentType } from 'react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { article, catalog, comment, fillShop } from '#transfer/content/for-tests.ts'
 import articlePage from '#storefront/pages/article.page.tsx'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { contextOf, loadPage, seePage } from '#test/page-visitor.ts'
 import { listComments } from './actions/browse.ts'
+import CommentIsland from './islands/comment/island.tsx'
 
 let shop: TestDatabase
 beforeAll(async () => {
@@ -72,12 +74,13 @@ it('leaves out what is hidden; what answered it stands by itself', async () => {
 
 it('stands below the article as words, page by page, with one address for each', async () => {
   const ctx = contextOf(shop.db)
-  const { html, head } = await seePage(articlePage, ctx, { slug: 'oak' })
-  expect(html).toContain('<h2>12 comments</h2>')
+  const islands = new Map([['comment', CommentIsland as ComponentType<never>]])
+  const { html, head } = await seePage(articlePage, ctx, { slug: 'oak' }, '', islands)
+  expect(html).toContain('<h2 tabindex="-1">12 comments</h2>')
   expect(html).toContain('<p class="comment-content" lang="zh-Hans">Two\nlines &lt;b&gt;</p>')
   expect(html).toContain('href="/article/oak?comments=2#comments"')
   expect(head.canonicalPath).toBe('/article/oak')
-  const second = await seePage(articlePage, ctx, { slug: 'oak' }, '?comments=2')
+  const second = await seePage(articlePage, ctx, { slug: 'oak' }, '?comments=2', islands)
   expect(second.html.split('class="comment"')).toHaveLength(1 + 2)
   for (const [search, to] of [
     ['?comments=1', '/article/oak'],
@@ -88,5 +91,6 @@ it('stands below the article as words, page by page, with one address for each',
       to,
       status: 302,
     })
-  expect((await seePage(articlePage, ctx, { slug: 'quiet' })).html).not.toContain('class="comments"')
+  const closed = contextOf(shop.db, { config: { shop: { commentsBy: 'nobody' } } })
+  expect((await seePage(articlePage, closed, { slug: 'quiet' })).html).not.toContain('class="comments"')
 })

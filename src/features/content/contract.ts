@@ -41,7 +41,7 @@ export const dismissAnnouncement = endpoint({
   output: z.object({}),
 })
 
-const commentText = z.object({
+export const commentText = z.object({
   /** The code that answers to it name. */
   code: z.string(),
   author: z.string(),

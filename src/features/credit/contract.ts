@@ -4,7 +4,7 @@ import { endpoint } from '#wire/endpoint.ts'
 /* Store credit: what the shop owes a customer, to be spent on orders. Amounts in minor units of the currency beside them. */
 
 /** Why an amount came or went. */
-export const creditKinds = ['earned', 'refund', 'spent', 'returned', 'adjusted'] as const
+export const creditKinds = ['earned', 'refund', 'spent', 'returned', 'adjusted', 'bonus'] as const
 export type CreditKind = (typeof creditKinds)[number]
 
 export const seeCredit = endpoint({

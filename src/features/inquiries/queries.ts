@@ -290,10 +290,7 @@ export async function inquiryRows(
 /** The names of all forms, and of those that are gone and were written to. */
 export async function formNames(db: Db): Promise<string[]> {
   const { rows: found } = await sql<{ name: string }>`
-    select slug as name from inquiry_forms
-    union
-    select form from inquiries
-    order by 1`.execute(rows(db))
+    select slug as name from inquiry_forms union select form from inquiries order by 1`.execute(rows(db))
   return found.map(({ name }) => name)
 }
 

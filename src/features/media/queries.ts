@@ -140,6 +140,19 @@ export async function addUpload(
     insert into uploads (id, picture_id, created_at) values (${id}, ${pictureId}, ${now})`.execute(rows(db))
 }
 
+/** Unless it is among them already: an upload of before all times, which the next pruning finds. */
+export async function addOldUpload(
+  tx: Tx,
+  { id, pictureId }: { id: string; pictureId: number },
+): Promise<void> {
+  await sql`
+    insert into uploads (id, picture_id, created_at)
+    select ${id}, ${pictureId}::bigint, to_timestamp(0)
+    where not exists (
+      select from uploads where picture_id = ${pictureId} and created_at = to_timestamp(0)
+    )`.execute(rows(tx))
+}
+
 /** In no order. */
 export async function uploadsByIds(
   db: Db,
@@ -182,13 +195,17 @@ export interface ProsePicture {
   color: string
 }
 
-/** Of these sources, those that are here. */
+/** Of these sources, those that are here; a URL of the shop's own is known by its key. */
 export async function prosePictures(db: Db, sources: readonly string[]): Promise<ProsePicture[]> {
   const { rows: found } = await sql<ProsePicture>`
     select x.source, i.key, i.width, i.height, i.average_color as color
     from prose_pictures x
     join pictures i on i.id = x.picture_id
-    where x.source = any(${sources}::text[])`.execute(rows(db))
+    where x.source = any(${sources}::text[])
+    union
+    select s, i.key, i.width, i.height, i.average_color
+    from unnest(${sources}::text[]) s
+    join pictures i on i.key = substring(s from '^/media/([0-9a-f]{16})/')`.execute(rows(db))
   return found
 }
 

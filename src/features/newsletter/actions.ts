@@ -4,13 +4,14 @@ import { day, hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import type { LinkState } from '#platform/server/mail/mail-link-page.tsx'
-import { letterOf, queueMail } from '#platform/server/jobs/outbox.ts'
+import { queueMail } from '#platform/server/jobs/outbox.ts'
 import { mayGoOn, networkOf } from '#platform/server/rate.ts'
 import { readLink, signLink } from '#platform/server/signing.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ShopRouter } from '#wire/shop-config.ts'
 import type * as contract from './contract.ts'
+import { confirmMail } from './mails/confirm-letter.ts'
 import { moveSubscriber, putSubscriber, subscriberState } from './queries.ts'
 
 const validEmail = z.email()
@@ -48,26 +49,6 @@ async function takeIn(ctx: Ctx, tx: Tx, email: string, mayMail: boolean): Promis
   if (state !== 'pending' || !mayMail) return
   const token = await signLink(tx, 'newsletter.confirm', id, new Date(ctx.now.getTime() + confirmPatience))
   await queueMail(tx, confirmMail(ctx, email, token), ctx.origin, ctx.now)
-}
-
-function confirmMail(ctx: Ctx, to: string, token: string): Parameters<typeof queueMail>[1] {
-  const { t, origin } = ctx
-  const shop = ctx.shop.shop.name
-  const href = `${origin}${linksFor(ctx.shop.router, ctx.langPath).mailLink('newsletter/confirm', token)}`
-  return {
-    kind: 'newsletter.confirm',
-    to,
-    letter: letterOf(ctx, {
-      subject: t('newsletter.mail.subject', { shop }),
-      title: t('newsletter.mail.title'),
-      parts: [
-        { kind: 'text', text: t('newsletter.mail.text', { shop }) },
-        { kind: 'button', text: t('newsletter.confirm.button'), href },
-        { kind: 'text', text: t('newsletter.mail.ignore') },
-      ],
-      footer: [],
-    }),
-  }
 }
 
 export async function confirmSubscription(

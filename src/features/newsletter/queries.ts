@@ -104,3 +104,12 @@ export async function takeOverSubscribers(
     on conflict (lower(email)) do nothing`.execute(rows(tx))
   return Number(numAffectedRows ?? 0n)
 }
+
+export async function stateOfEmail(
+  db: Db,
+  email: string,
+): Promise<{ id: number; state: SubscriberState } | null> {
+  const { rows: found } = await sql<{ id: number; state: SubscriberState }>`
+    select id, state from newsletter_subscribers where lower(email) = lower(${email})`.execute(rows(db))
+  return found[0] ?? null
+}

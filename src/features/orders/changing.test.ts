@@ -86,8 +86,11 @@ describe('an unpaid order', () => {
       { kind: 'release', on_hand: 0, held: -2 },
       { kind: 'release', on_hand: 0, held: -1 },
     ])
+    // To the pages that show the order, and to all others that its shopper has open.
+    const message = { type: 'order.changed', order: order.number }
     expect(visitor.told).toEqual([
-      { topic: `order:${order.id}`, message: { type: 'order.changed', order: order.number } },
+      { topic: `order:${order.id}`, message },
+      { topic: expect.stringMatching(/^cart:/) as string, message },
     ])
     // Asked for again, it is refused and nothing moves.
     expect(await cancelOrder(ctx, { slug: order.number, reason: '' })).toEqual({

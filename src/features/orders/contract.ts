@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paymentView } from '#features/payments/contract.ts'
+import { address } from '#features/postal/contract.ts'
 import { sumRow } from '#features/sales/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
 import { pictureView } from '#wire/picture-view.ts'
@@ -20,7 +21,11 @@ const line = z.object({
   quantity: z.int(),
   price: z.string(),
   total: z.string(),
+  /** What was taken off, and why: "Winter textiles −$12.00". */
+  reasons: z.array(z.string()),
   shipped: z.int(),
+  /** Where it is reviewed, once it has arrived; null before, and for what the shop no longer has. */
+  review: z.object({ href: z.string(), isWritten: z.boolean() }).nullable(),
 })
 const parcel = z.object({
   carrier: z.string(),
@@ -62,7 +67,16 @@ export const orderView = z.object({
   billing: z.array(z.string()),
   phone: z.string(),
   note: z.string(),
-  shipping: z.object({ name: z.string(), arrives: z.string() }),
+  /** As typed, for its form; null when it cannot be changed any more. */
+  addressToChange: address.nullable(),
+  shipping: z.object({
+    name: z.string(),
+    /** "November 26 – 28, 2026"; empty where it has arrived, or nobody knows. */
+    arrives: z.string(),
+    /** What was promised, and what became of it, in a sentence; empty where nothing was. */
+    promise: z.string(),
+    isLate: z.boolean(),
+  }),
   paymentMethod: z.string(),
   payment: paymentView.nullable(),
   parcels: z.array(parcel),
@@ -78,10 +92,14 @@ export const orderView = z.object({
     confirmReceipt: z.boolean(),
     extendHold: z.boolean(),
     changeMethod: z.boolean(),
+    changeAddress: z.boolean(),
+    setTaxNumber: z.boolean(),
   }),
   paymentMethods: z.array(z.object({ code: z.string(), name: z.string(), note: z.string() })),
   /** The receipt as a PDF; null while it is unpaid. */
   receipt: z.string().nullable(),
+  /** The buyer's own, for the receipt; empty for none. */
+  taxNumber: z.string(),
   cancelReason: z.string().nullable(),
   version: z.int(),
 })
@@ -119,6 +137,30 @@ export const confirmReceipt = endpoint({
   output: orderView,
   problems: ['unknown_order', 'not_now'],
 })
+/** To the same price alone: what costs differently is another order. */
+export const changeOrderAddress = endpoint({
+  path: '/order/changeAddress',
+  summary: 'Sends an order elsewhere, as long as nothing of it has left',
+  writes: true,
+  input: z.strictObject({ slug, address }),
+  output: orderView,
+  problems: [
+    'unknown_order',
+    'already_packed',
+    'address_incomplete',
+    'costs_differently',
+    'too_many_requests',
+  ],
+})
+/** A number that is on a receipt stays there. */
+export const setTaxNumber = endpoint({
+  path: '/order/taxNumber',
+  summary: 'Puts the buyer’s tax number on the receipt; empty takes it off',
+  writes: true,
+  input: z.strictObject({ slug, taxNumber: z.string().trim().max(40) }),
+  output: orderView,
+  problems: ['unknown_order', 'not_now', 'invalid_tax_number'],
+})
 export const extendHold = endpoint({
   path: '/order/extendHold',
   summary: 'Keeps the units of an unpaid order a little longer, once',
@@ -135,6 +177,85 @@ export const buyAgain = endpoint({
   output: z.object({ added: z.int(), missing: z.array(z.string()) }),
   problems: ['unknown_order', 'out_of_stock', 'cart_full'],
 })
+const orderStatus = orderView.shape.status
+const payStatus = orderView.shape.payStatus
+
+/** How many orders a customer has, by their states. */
+export const orderCounts = z.object({
+  total: z.int(),
+  status: z.object({
+    in_progress: z.int(),
+    completed: z.int(),
+    cancelled: z.int(),
+    pending_cancellation: z.int(),
+  }),
+  /** Unpaid: those that wait for the shopper's money, neither cancelled nor to be paid to the courier. */
+  payStatus: z.object({ unpaid: z.int(), paid: z.int() }),
+})
+export type OrderCounts = z.output<typeof orderCounts>
+
+const listedOrder = orderView
+  .pick({
+    slug: true,
+    href: true,
+    placedOn: true,
+    status: true,
+    statusText: true,
+    payStatus: true,
+    payStatusText: true,
+    deliveryStatus: true,
+    deliveryStatusText: true,
+    refundStatus: true,
+    refundStatusText: true,
+    total: true,
+    toPay: true,
+  })
+  .extend({
+    units: z.int(),
+    /** The first lines; how many more there are is in `moreLines`. */
+    lines: z.array(line.pick({ id: true, title: true, choice: true, picture: true, quantity: true })),
+    moreLines: z.int(),
+    /** Where it is paid; null where it does not wait for the shopper's money. */
+    payHref: z.string().nullable(),
+  })
+export type ListedOrder = z.output<typeof listedOrder>
+
+/** An empty field of a form stands for no filter. */
+const orNone = <T extends z.ZodType>(of: T) =>
+  z
+    .union([z.literal(''), of])
+    .nullable()
+    .default(null)
+
+export const listOrders = endpoint({
+  path: '/order/list',
+  summary: 'The customer’s orders, the newest first',
+  needs: 'customer',
+  input: z.strictObject({
+    status: orNone(orderStatus),
+    /** `unpaid`: those that wait for the shopper's money. */
+    payStatus: orNone(payStatus),
+    /** A number, or words of a product's title, choice or SKU. */
+    q: z.string().trim().max(80).default(''),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+  }),
+  output: z.object({
+    orders: z.array(listedOrder),
+    /** Those that the filter and the search leave. */
+    total: z.int(),
+    page: z.int(),
+    pages: z.int(),
+    counts: orderCounts,
+  }),
+})
+export const countOrders = endpoint({
+  path: '/order/count',
+  summary: 'How many orders the customer has, by their states',
+  needs: 'customer',
+  input: z.strictObject({}),
+  output: orderCounts,
+})
+
 /** The answer is the same whether there is such an order or not. */
 export const lookUpOrder = endpoint({
   path: '/order/lookup',

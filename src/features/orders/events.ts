@@ -7,6 +7,7 @@ export const orderEventKinds = [
   'payment_failed',
   'method_changed',
   'hold_extended',
+  'address_changed',
   'confirmed',
   'cancelled',
   'cancelled_paid',
@@ -19,6 +20,12 @@ export const orderEventKinds = [
   'delivered',
   'completed',
   'refunded',
+  'return_applied',
+  'return_completed',
+  'return_ended',
+  'adjusted',
+  'edited',
+  'unshipped',
 ] as const
 
 export type OrderEventKind = (typeof orderEventKinds)[number]

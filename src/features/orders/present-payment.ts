@@ -53,3 +53,8 @@ function failureText(failure: string, { t }: Pick<Ctx, 't'>): string {
 function isProblem(name: string): name is ProblemName {
   return Object.hasOwn(problems, name)
 }
+
+/** The courier is paid: as long as nothing has left, the shop has to do something, and not the shopper. */
+export function isPaidToCourier({ payments }: Pick<OrderRow, 'payments'>): boolean {
+  return payments.at(-1)?.provider === 'cod'
+}

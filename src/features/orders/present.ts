@@ -1,9 +1,14 @@
-import { mayCancel, mayConfirmReceipt, mayRequestCancellation, refundStatus } from '#domain/order.ts'
-import { deliveryDay } from '#domain/delivery/delivery-day.ts'
-import { deliverySpan } from '#domain/delivery/delivery.ts'
+import { hasArrived } from '#domain/aftersale/review.ts'
+import {
+  mayCancel,
+  mayChangeAddress,
+  mayConfirmReceipt,
+  mayRequestCancellation,
+  refundStatus,
+} from '#domain/order.ts'
 import { hour } from '#domain/time.ts'
 import { phoneText } from '#features/postal/rules/phone.ts'
-import { presentSums } from '#features/sales/rules/explain-quote.ts'
+import { lineReductions, presentSums } from '#features/sales/rules/explain-quote.ts'
 import type { PaymentView } from '#features/payments/contract.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { formatDate, formatDaySpan, formatMoment, formatMoney } from '#i18n/format.ts'
@@ -14,6 +19,9 @@ import { linksFor } from '#wire/links.ts'
 import { addressLines } from '#i18n/address-lines.ts'
 import type { OrderView } from './contract.ts'
 import type { OrderEventKind } from './events.ts'
+import { outlookOf, presentParcel, presentShipping } from './present-delivery.ts'
+import { editedOf } from './present-edit.ts'
+import { isPaidToCourier } from './present-payment.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, ParcelRow } from './queries/read.ts'
 
 export type PresentCtx = Pick<Ctx, 'lang' | 'langPath' | 'locale' | 'now' | 'shop' | 't'>
@@ -47,8 +55,8 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     payStatusText: t(`order.pay.${row.payStatus}`),
     deliveryStatus: row.deliveryStatus,
     deliveryStatusText: t(`order.delivery.${row.deliveryStatus}`),
-    lines: row.lines.map((line) => presentLine(line, row.currency, ctx)),
-    sums: presentSums(row.quote, row.shipping.name, extras.names, ctx),
+    lines: row.lines.map((line) => presentLine(line, row, extras.names, ctx)),
+    sums: orderSums(row, extras.names, ctx),
     total: money(row.total),
     toPay: money(row.toPay),
     refunded: row.refunded === 0 ? null : money(row.refunded),
@@ -62,7 +70,8 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     billing: addressLines(row.billing, ctx.locale),
     phone: phoneText(row.address),
     note: row.note,
-    shipping: { name: row.shipping.name, arrives: arrivalOf(row, ctx)?.text ?? '' },
+    addressToChange: mayChangeAddress(row) ? row.address : null,
+    shipping: presentShipping(row, ctx),
     paymentMethod: methodName(row.paymentMethod, ctx),
     payment: extras.payment,
     parcels: row.parcels.map((parcel) => presentParcel(parcel, row.lines, ctx)),
@@ -78,12 +87,26 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
       extendHold:
         isOpen && !isOnDelivery && !row.holdExtended && !isDeciding && isRunningOut(row.holdUntil, ctx.now),
       changeMethod: mayCancel(row) && !isDeciding && extras.methods.length > 1,
+      changeAddress: mayChangeAddress(row),
+      setTaxNumber: row.status !== 'cancelled' && (row.receiptAt === null || row.taxNumber === ''),
     },
     paymentMethods: extras.methods,
     receipt: row.payStatus === 'paid' ? `${links.order(row.number)}/receipt.pdf` : null,
+    taxNumber: row.taxNumber,
     cancelReason: row.cancelReason === null || row.cancelReason === '' ? null : row.cancelReason,
     version: row.version,
   }
+}
+
+/** The sums of its quote; of an exchange, its credit is what came back for it. */
+export function orderSums(
+  { quote, shipping, source }: Pick<OrderRow, 'quote' | 'shipping' | 'source'>,
+  names: OfferNames,
+  ctx: Pick<PresentCtx, 't' | 'locale' | 'lang'>,
+): OrderView['sums'] {
+  return presentSums(quote, shipping.name, names, ctx).map((row) =>
+    row.kind === 'credit' && source === 'exchange' ? { ...row, label: ctx.t('order.sum.exchanged') } : row,
+  )
 }
 
 /** Refunds that give back what was paid and were not refused. */
@@ -98,18 +121,18 @@ function refundText(row: OrderRow, { t }: Pick<PresentCtx, 't'>): string | null 
   return t(`order.refund.${status}`)
 }
 
-/** The courier is paid: as long as nothing has left, the shop has to do something, and not the shopper. */
-export function isPaidToCourier({ payments }: Pick<OrderRow, 'payments'>): boolean {
-  return payments.at(-1)?.provider === 'cod'
-}
-
 /** Only offered while minutes matter: a quarter of an hour does not help somebody with days. */
 function isRunningOut(holdUntil: Date | null, now: Date): boolean {
   const left = holdUntil === null ? 0 : holdUntil.getTime() - now.getTime()
   return left > 0 && left <= 2 * hour
 }
 
-function presentLine(line: OrderLineRow, currency: string, ctx: PresentCtx): OrderView['lines'][number] {
+function presentLine(
+  line: OrderLineRow,
+  { currency, quote, parcels }: Pick<OrderRow, 'currency' | 'quote' | 'parcels'>,
+  names: OfferNames,
+  ctx: PresentCtx,
+): OrderView['lines'][number] {
   const money = (amount: number): string => formatMoney(amount, currency, ctx.lang)
   return {
     id: line.id,
@@ -117,34 +140,40 @@ function presentLine(line: OrderLineRow, currency: string, ctx: PresentCtx): Ord
     title: line.title,
     href: line.isOffered ? linksFor(ctx.shop.router, ctx.langPath).product(line.slug, line.sku) : null,
     choice: line.choice,
-    picture: line.picture && presentPicture(line.picture, altOf(line.picture.alt), line.title, ctx.locale),
+    picture: pictureOf(line, ctx),
     quantity: line.quantity,
     price: money(line.amount),
     total: money(line.net),
+    reasons: lineReductions(quote, line.sku, names, ctx),
     shipped: line.shipped,
+    review: reviewOf(line, parcels, ctx),
   }
+}
+
+function reviewOf(
+  { id, isOffered, isReviewed }: OrderLineRow,
+  parcels: readonly ParcelRow[],
+  { langPath, now, shop }: PresentCtx,
+): OrderView['lines'][number]['review'] {
+  const own = parcels
+    .filter(({ lines }) => lines.some(({ lineId }) => lineId === id))
+    .map(({ shippedAt, deliveredAt }) => ({
+      shippedAt: new Date(shippedAt),
+      deliveredAt: deliveredAt === null ? null : new Date(deliveredAt),
+    }))
+  if (!isReviewed && (!isOffered || !hasArrived(own, shop.shop.reviews.shippedDays, now))) return null
+  return { href: linksFor(shop.router, langPath).review(id), isWritten: isReviewed }
+}
+
+export function pictureOf(
+  { picture, title }: Pick<OrderLineRow, 'picture' | 'title'>,
+  { locale }: Pick<PresentCtx, 'locale'>,
+): OrderView['lines'][number]['picture'] {
+  return picture && presentPicture(picture, altOf(picture.alt), title, locale)
 }
 
 function altOf(alt: unknown): Readonly<Record<string, string>> | null {
   return typeof alt === 'object' && alt !== null ? (alt as Readonly<Record<string, string>>) : null
-}
-
-function presentParcel(
-  parcel: ParcelRow,
-  lines: readonly OrderLineRow[],
-  { t, lang, shop }: PresentCtx,
-): OrderView['parcels'][number] {
-  const dayOf = (moment: string): string => formatDate(new Date(moment), lang, shop.shop.delivery?.timeZone)
-  return {
-    carrier: parcel.carrier,
-    trackingNumber: parcel.trackingNumber,
-    trackingUrl: parcel.trackingUrl,
-    shippedOn: dayOf(parcel.shippedAt),
-    deliveredOn: parcel.deliveredAt === null ? null : dayOf(parcel.deliveredAt),
-    contents: parcel.lines.map(({ lineId, quantity }) =>
-      t('order.units', { title: lines.find(({ id }) => id === lineId)?.title ?? '', count: quantity }),
-    ),
-  }
 }
 
 /** The name of a payment method; its code if the configuration no longer has it. */
@@ -159,21 +188,6 @@ export function methodName(
   return pickText(method?.name, locale) || code
 }
 
-/** The expected arrival, counted from placing; null if unknown, on its way, or over. */
-function arrivalOf(
-  row: OrderRow,
-  { shop, lang }: Pick<PresentCtx, 'shop' | 'lang'>,
-): { last: string; text: string } | null {
-  const settings = shop.shop.delivery
-  const { days } = row.shipping
-  const isWaitedFor =
-    row.status !== 'cancelled' && row.deliveryStatus !== 'delivered' && refundStatus(row) !== 'refunded'
-  if (settings === null || !days || !isWaitedFor) return null
-  const { today, isPacked } = deliveryDay(settings, row.placedAt)
-  const span = deliverySpan(today, isPacked, settings.handling, days, settings)
-  return { last: span.to, text: formatDaySpan(span, lang) }
-}
-
 /** The history, newest first; an expected arrival on top. */
 function momentsOf(row: OrderRow, ctx: PresentCtx): OrderView['moments'] {
   const { t, lang, shop } = ctx
@@ -185,11 +199,19 @@ function momentsOf(row: OrderRow, ctx: PresentCtx): OrderView['moments'] {
       ? []
       : [{ at: at.toISOString(), when: formatMoment(at, lang, zone), text, done: true }]
   })
-  const arrival = row.status === 'in_progress' && row.payStatus === 'paid' ? arrivalOf(row, ctx) : null
+  const isComing = row.status === 'in_progress' && row.payStatus === 'paid'
+  const arrival = isComing ? (outlookOf(row, ctx)?.expected ?? null) : null
   const coming =
     arrival === null
       ? []
-      : [{ at: arrival.last, when: arrival.text, text: t('order.moment.arrives'), done: false }]
+      : [
+          {
+            at: arrival.to,
+            when: formatDaySpan(arrival, lang),
+            text: t('order.moment.arrives'),
+            done: false,
+          },
+        ]
   return [...coming, ...past.toReversed()]
 }
 
@@ -207,11 +229,25 @@ function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: P
       return t('order.moment.refunded', {
         amount: Number.isSafeInteger(amount) ? formatMoney(amount, row.currency, lang) : '',
       })
+    case 'return_applied':
+    case 'return_completed':
+    case 'return_ended':
+      return t(`order.moment.${kind}`, { number: textOf(data['return']) })
+    case 'adjusted':
+      return t('order.moment.adjusted', {
+        amount: Number.isSafeInteger(amount) ? formatMoney(amount, row.currency, lang) : '',
+        reason: textOf(data['reason']),
+      })
+    case 'edited':
+      return editText(data, row, { t, lang })
+    case 'unshipped':
+      return t('order.moment.unshipped', { carrier: textOf(data['carrier']) })
     case 'payment_failed':
     case 'method_changed':
     case 'placed':
     case 'paid':
     case 'hold_extended':
+    case 'address_changed':
     case 'confirmed':
     case 'cancelled':
     case 'cancelled_paid':
@@ -229,12 +265,27 @@ function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: P
   }
 }
 
+function editText(
+  data: OrderEventRow['data'],
+  { currency }: Pick<OrderRow, 'currency'>,
+  { t, lang }: Pick<PresentCtx, 't' | 'lang'>,
+): string {
+  const { units, before, after } = editedOf(data)
+  if (units.length > 0)
+    return t('order.moment.edited', {
+      changes: units.map(({ title, from, to }) => `${title} ${from} → ${to}`).join(t('order.separator')),
+    })
+  const money = (amount: number): string => formatMoney(amount, currency, lang)
+  return t('order.moment.edited_price', { before: money(before), after: money(after) })
+}
+
 const momentKeys = {
   placed: 'order.moment.placed',
   paid: 'order.moment.paid',
   payment_failed: 'order.moment.payment_failed',
   method_changed: 'order.moment.method_changed',
   hold_extended: 'order.moment.hold_extended',
+  address_changed: 'order.moment.address_changed',
   confirmed: 'order.moment.confirmed',
   cancelled: 'order.moment.cancelled',
   cancelled_paid: 'order.moment.cancelled',

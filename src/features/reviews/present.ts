@@ -3,8 +3,9 @@ import { htmlLang, isLocale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/pages/present-picture.ts'
+import type { PictureView } from '#wire/picture-view.ts'
 import type { ReviewView } from './contract.ts'
-import type { ReviewRow } from './queries/read.ts'
+import type { ReviewRow, ReviewRows } from './queries/read.ts'
 
 export function presentReview(row: ReviewRow, ctx: Ctx): ReviewView {
   const { locale, lang, t } = ctx
@@ -19,7 +20,9 @@ export function presentReview(row: ReviewRow, ctx: Ctx): ReviewView {
     date: dayOf(row.createdAt),
     createdAt: row.createdAt.toISOString(),
     bought: boughtWords(row, ctx),
-    verified: row.verified,
+    checked: row.isOrdered ? 'order' : row.verified ? 'merchant' : null,
+    fit: row.fit,
+    isEdited: row.editedAt !== null,
     helpful: row.helpful,
     pictures: row.pictures.map((picture) =>
       presentPicture(picture, picture.alt, t('review.picture', { author: row.author }), locale),
@@ -29,6 +32,13 @@ export function presentReview(row: ReviewRow, ctx: Ctx): ReviewView {
         ? null
         : { content: row.reply, date: dayOf(row.repliedAt) },
   }
+}
+
+/** Pictures of several writers. */
+export function presentStrip(pictures: ReviewRows['pictures'], { locale, t }: Ctx): PictureView[] {
+  return pictures.map(({ author, ...picture }) =>
+    presentPicture(picture, picture.alt, t('review.picture', { author }), locale),
+  )
 }
 
 /** The tag of a language of the shop. */

@@ -16,10 +16,11 @@ let shop: TestDatabase
 beforeAll(async () => {
   shop = await createDatabase()
   await fillShop(shop.db, catalog, { reviews })
-  await shop.db.pool.query("update reviews set visible = false where code = 'spam'")
+  await shop.db.pool.query("update reviews set state = 'refused', refusal = 'spam' where code = 'spam'")
 })
 afterAll(() => shop.drop())
 
+const unfiltered = { stars: null, fit: null, bought: null }
 const long =
   'The seat is wide enough for a cat and its opinions. After a month the oak has darkened where hands take it.'
 const reviews = [
@@ -58,7 +59,7 @@ describe('the reviews of a product', () => {
       product: 'stool',
       page: 1,
       sort: 'new',
-      stars: null,
+      ...unfiltered,
     })
     expect(listed.ok && listed.value).toMatchObject({
       total: 3,
@@ -85,16 +86,16 @@ describe('the reviews of a product', () => {
       product: 'stool',
       page: 1,
       sort,
-      stars: null,
+      ...unfiltered,
     })
     expect(listed.ok && listed.value.reviews.map(({ score }) => score)).toEqual(scores)
   })
 
   it('come ten at a time', async () => {
     const ctx = contextOf(shop.db)
-    const second = await listReviews(ctx, { product: 'cup', page: 2, sort: 'new', stars: null })
+    const second = await listReviews(ctx, { product: 'cup', page: 2, sort: 'new', ...unfiltered })
     expect(second.ok && [second.value.pages, second.value.reviews.length]).toEqual([2, 2])
-    expect(await listReviews(ctx, { product: 'vase', page: 1, sort: 'new', stars: null })).toEqual({
+    expect(await listReviews(ctx, { product: 'vase', page: 1, sort: 'new', ...unfiltered })).toEqual({
       ok: false,
       problem: { name: 'unknown_product' },
     })
@@ -102,7 +103,7 @@ describe('the reviews of a product', () => {
 
   it('show the words as words, what was bought, and the answer of the shop', async () => {
     const ctx = contextOf(shop.db)
-    const listed = await listReviews(ctx, { product: 'stool', page: 1, sort: 'helpful', stars: null })
+    const listed = await listReviews(ctx, { product: 'stool', page: 1, sort: 'helpful', ...unfiltered })
     if (!listed.ok) throw new Error('no reviews')
     const html = rendered(createElement(ReviewList, { page: listed.value, base: '/product/stool', ctx }))
     expect(html).toContain('Wobbles\n&lt;b&gt;a bit&lt;/b&gt;.')
@@ -122,9 +123,13 @@ describe('the reviews of a product', () => {
       page: 1,
       pages: 1,
       sort: 'new' as const,
-      stars: null,
+      ...unfiltered,
       average: null,
       spread: [],
+      fits: [],
+      options: [],
+      pictures: [],
+      checked: 0,
     }
     expect(rendered(createElement(ReviewList, { page: nothing, base: '/product/stool', ctx }))).toContain(
       'Nobody has written about this yet.',

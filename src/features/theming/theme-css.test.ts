@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Theme } from '#wire/shop-config.ts'
-import { defaultTheme } from './default-theme.ts'
+import { defaultTheme } from './rules/default-theme.ts'
 import { UnreadableColor } from './palette.ts'
 import { themeCss } from './theme-css.ts'
 import { themeFaults } from './theme-faults.ts'

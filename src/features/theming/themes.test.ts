@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { shopConfig, theme as themeSchema, type Theme } from '#wire/shop-config.ts'
-import { defaultTheme } from './default-theme.ts'
+import { defaultTheme } from './rules/default-theme.ts'
 import { themeFaults } from './theme-faults.ts'
 
 const names = readdirSync('themes').map((file) => file.replace('.json', ''))

@@ -84,7 +84,7 @@ export function startLive(client: LiveClient): LiveChannel {
       if (Date.now() - heardAt > SILENCE) lost(mine)
       else say(mine, { code: 200, msg: 'ping' })
     }, live.get().heartbeatInterval)
-    live.set({ ...live.get(), connected: true, reconnectError: false, timer })
+    live.set({ ...live.get(), state: 'connected', connected: true, reconnectError: false, timer })
     watch()
     if (again) client.resync()
   }
@@ -109,12 +109,13 @@ export function startLive(client: LiveClient): LiveChannel {
   function failed(): void {
     if (document.hidden) return
     if (failures >= ATTEMPTS) {
-      live.set({ ...live.get(), reconnectError: true })
+      live.set({ ...live.get(), state: 'disconnected', reconnectError: true })
       // The specification's only word about it, section 8: the page is as good as one without the channel.
       console.error('The live channel is closed: all attempts to reconnect have failed.')
       return
     }
     failures += 1
+    live.set({ ...live.get(), state: 'reconnecting' })
     retry = setTimeout(() => void open(), RETRY_AFTER)
   }
 
@@ -122,7 +123,7 @@ export function startLive(client: LiveClient): LiveChannel {
     socket = next
     const { timer } = live.get()
     if (timer) clearInterval(timer)
-    live.set({ ...live.get(), connected: false, timer: null })
+    live.set({ ...live.get(), state: 'disconnected', connected: false, timer: null })
   }
 
   function leave(): void {

@@ -14,6 +14,8 @@ export interface WishList {
 }
 
 export interface LiveState {
+  /** `reconnecting`: closed, and another attempt is to come. */
+  state: 'connected' | 'disconnected' | 'reconnecting'
   connected: boolean
   lastMessage: Json
   /** Set once all attempts to reconnect have failed. */
@@ -33,6 +35,7 @@ export const theme = atom<Theme | null>(null)
 export const wishList = atom<WishList>({ articles: [], products: [] })
 export const displayFlags = atom({ showSlideImage: true, showFavorite: true, showCart: true })
 export const live = atom<LiveState>({
+  state: 'disconnected',
   connected: false,
   lastMessage: null,
   reconnectError: false,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { schemaFaults } from '#wire/schema-words.ts'
 import { signInAccess, signInFaults, signInVariables, type ProviderAccess } from './config-sign-in.ts'
-import { isOpenToAll } from './network/loopback.ts'
+import { isLoopbackName, isOpenToAll } from './network/loopback.ts'
 
 /*
  * The environment, read once at the start. Nothing else in the program reads process.env.
@@ -65,6 +65,7 @@ const environment = z.object({
     .optional(),
   /** A bank that only pretends, to try everything with; without it, on while DEMO is on and no stranger can come. */
   DEMO_GATEWAY: flag.optional(),
+  DEMO_CUSTOMER: flag.optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_\w+$/, 'begins with sk_ or rk_')
@@ -120,6 +121,8 @@ export interface Config {
   /** Small letters; null: pages do not say what they show. */
   cdnTagHeader: string | null
   demoGateway: boolean
+  /** There may be a customer whose password everybody knows. */
+  demoCustomer: boolean
   /** Paths; empty: the program finds them itself. */
   receiptFonts: readonly string[]
   /** Null: payment methods of Stripe are not offered. */
@@ -212,6 +215,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     receiptFonts: list(e.RECEIPT_FONTS),
     // Who pays there pays nothing: a shop that strangers can come to has it only where it was asked for by name.
     demoGateway: (e.DEMO_GATEWAY ?? (isOpenToAll(e.PUBLIC_URL ?? null) ? 'off' : e.DEMO)) === 'on',
+    // Whatever was asked for: an account that everybody can open is no account.
+    demoCustomer: (e.DEMO_CUSTOMER ?? e.DEMO) === 'on' && isForThisMachine(e),
     stripe:
       e.STRIPE_SECRET_KEY === undefined
         ? null
@@ -224,6 +229,20 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     signInBy: signInAccess(e),
     operatorDir: resolve(e.INIT_CWD ?? '.'),
   })
+}
+
+/** Every name that the shop answers to, or where it listens, means this machine alone. */
+function isForThisMachine({
+  PUBLIC_URL,
+  HOST,
+  ALLOWED_HOSTS,
+}: {
+  PUBLIC_URL?: string | undefined
+  HOST: string
+  ALLOWED_HOSTS: string
+}): boolean {
+  const own = PUBLIC_URL === undefined ? HOST : new URL(PUBLIC_URL).hostname
+  return [own, ...list(ALLOWED_HOSTS)].every(isLoopbackName)
 }
 
 function isAbove(domain: string, url: string | undefined): boolean {

@@ -19,6 +19,13 @@ const save = endpoint({
     contact: z.strictObject({ email: z.string().default(''), news: z.boolean().default(false) }).optional(),
     billing: place.nullable().optional(),
     answers: z.record(z.string(), z.string()).optional(),
+    parcels: z
+      .array(z.strictObject({ line: z.int(), sku: z.string().min(1).nullable().default(null) }))
+      .optional(),
+    rooms: z
+      .array(z.strictObject({ beds: z.int() }))
+      .nullable()
+      .default(null),
   }),
   output: z.object({}),
 })
@@ -47,11 +54,39 @@ it.each<[what: string, fields: Fields, input: Record<string, unknown>]>([
     { 'answers.size': ['', 'L'], 'answers.text': [''] },
     { answers: { size: 'L', text: '' } },
   ],
+  [
+    'a list of groups by their numbers',
+    {
+      'parcels.10.line': ['7'],
+      'parcels.2.line': ['5'],
+      'parcels.2.sku': ['A-1'],
+      'parcels.10.sku': [''],
+      'parcels.x.line': ['1'],
+      'parcels.3.': ['1'],
+      parcels: ['9'],
+    },
+    { parcels: [{ line: 5, sku: 'A-1' }, { line: 7 }] },
+  ],
+  ['a list of groups that may be null', { 'rooms.0.beds': ['2'] }, { rooms: [{ beds: 2 }] }],
   ['a text that was emptied, where it may be', { note: [''], code: [''] }, { note: '' }],
   ['what the contract does not know', { other: ['x'], 'contactless.email': ['x'] }, {}],
 ])('reads %s', (_, fields, input) => {
   const read = formInput(save, fields)
   expect(read).toEqual(input)
+})
+
+it('reads a list of a thousand groups without looking at all fields for each of them', () => {
+  const fields: Fields = {}
+  for (let field = 0; field < 5_400; field += 1)
+    fields[`parcels.${field % 1_000}.${field < 1_000 ? 'line' : `x${field}`}`] = [String(field)]
+  let looked = 0
+  const counted = new Proxy(fields, {
+    get: (target, name) => ((looked += 1), Reflect.get(target, name) as unknown),
+  })
+  const { parcels } = formInput(save, counted) as { parcels: unknown[] }
+  expect(parcels).toHaveLength(1_000)
+  expect(parcels.slice(998)).toEqual([{ line: 998 }, { line: 999 }])
+  expect(looked).toBeLessThan(3 * 5_400)
 })
 
 const urlencoded = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }

@@ -40,7 +40,7 @@ export function withFiles(app: FastifyInstance, add: (scope: FastifyInstance) =>
     })
     await scope.register(multipart, {
       throwFileSizeLimit: false,
-      limits: { fileSize: mostFileBytes, files: 12, fields: 100, fieldSize: mostTextBytes, parts: 112 },
+      limits: { fileSize: mostFileBytes, files: 12, fields: 400, fieldSize: mostTextBytes, parts: 412 },
     })
     add(scope)
   })
@@ -177,8 +177,8 @@ export function readPlain({ body, headers }: Pick<FastifyRequest, 'body' | 'head
 }
 
 /**
- * Form fields are texts: numbers, switches, lists and groups (`contact.name`) are converted by the contract. A
- * nullable group is null if the form sends its own name empty.
+ * Form fields are texts: numbers, switches, lists, groups (`contact.name`) and lists of groups (`lines.0.sku`) are
+ * converted by the contract. A nullable group is null if the form sends its own name empty.
  */
 export function formInput(endpoint: AnyEndpoint, fields: Fields): Record<string, unknown> {
   return inputOf(inputSchema(endpoint), fields)
@@ -209,6 +209,12 @@ function inputOf(schema: z.core.JSONSchema.BaseSchema, fields: Fields): Record<s
         input[name] = inputOf(group, namedIn(name, fields))
       continue
     }
+    const item = groupInList(property)
+    if (item !== null) {
+      const items = itemsIn(name, fields)
+      if (items.length > 0) input[name] = items.map((one) => inputOf(item, one))
+      continue
+    }
     // A list is called `name[]` where the form also becomes a call.
     const values = (fields[name] ?? fields[`${name}[]`] ?? []).filter((value) => value !== '')
     if (values.length > 0) input[name] = fieldValue(property, values)
@@ -227,6 +233,31 @@ function groupIn(property: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.Base
   const [first, second] = property.anyOf ?? []
   const isNullable = typeof second === 'object' && second.type === 'null'
   return isNullable && typeof first === 'object' && first.type === 'object' ? first : null
+}
+
+/** The group that each item of a list is, also of one that may be null; null for a list of anything else. */
+function groupInList(property: z.core.JSONSchema.BaseSchema): z.core.JSONSchema.BaseSchema | null {
+  const [first] = property.anyOf ?? []
+  const { type, items } = property.type === undefined && typeof first === 'object' ? first : property
+  const isGroup = type === 'array' && typeof items === 'object' && !Array.isArray(items)
+  return isGroup && items.properties !== undefined ? items : null
+}
+
+/**
+ * The fields of each item of a list of groups, in the order of their numbers: of 0 and 3 for `lines.0.sku`,
+ * `lines.3.sku`. In one pass: a body holds thousands of fields, of up to 1 000 numbers.
+ */
+function itemsIn(name: string, fields: Fields): Fields[] {
+  const items = new Map<number, Fields>()
+  for (const [field, values] of Object.entries(fields)) {
+    const read = field.startsWith(`${name}.`) ? /^(\d{1,3})\.(.+)$/s.exec(field.slice(name.length + 1)) : null
+    if (read === null) continue
+    const at = Number(read[1])
+    let item = items.get(at)
+    if (item === undefined) items.set(at, (item = byWord<string[]>()))
+    item[read[2]!] = values
+  }
+  return [...items].toSorted(([a], [b]) => a - b).map(([, item]) => item)
 }
 
 /** The fields of a group by their names in it. */

@@ -241,6 +241,7 @@ function contentPolicy(inlineScripts: readonly string[], formTargets: readonly s
     ["form-action 'self'", ...formTargets].join(' '),
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types violet',
+    // `violet-worker` names the service worker, and nothing else.
+    'trusted-types violet violet-worker',
   ].join('; ')
 }

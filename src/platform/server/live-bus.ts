@@ -12,7 +12,8 @@ export const everybody = 'everybody'
  * is a row of `announceChanges`.
  */
 export interface LiveTeller {
-  tell(topic: string, message: LiveMessage): void
+  /** A page that follows several of the topics hears it once. */
+  tell(topics: string | readonly string[], message: LiveMessage): void
 }
 
 export interface LiveBus extends LiveTeller {
@@ -24,7 +25,7 @@ export async function openBus(options: {
   db: Pick<Database, 'notifier'>
   url: string
   log: Logger
-  heard: (topic: string, message: LiveMessage) => void
+  heard: (topics: readonly string[], message: LiveMessage) => void
 }): Promise<LiveBus> {
   const { db, url, log } = options
   const listening = await listenTo({
@@ -33,7 +34,7 @@ export async function openBus(options: {
     log,
     heard: (payload) => {
       const read = payload === null ? null : readPayload(payload)
-      if (read) options.heard(read.topic, read.message)
+      if (read) options.heard(read.topics, read.message)
     },
   })
 
@@ -53,11 +54,12 @@ export function liveTeller({ notifier }: Pick<Database, 'notifier'>): LiveTeller
 }
 
 // Only this program writes to the channel, but a node of another version may.
-function readPayload(payload: string): { topic: string; message: LiveMessage } | null {
+function readPayload(payload: string): { topics: string[]; message: LiveMessage } | null {
   try {
     const { topic, message } = JSON.parse(payload) as { topic?: unknown; message?: { type?: unknown } }
-    const known = typeof message?.type === 'string'
-    return typeof topic === 'string' && known ? { topic, message: message as LiveMessage } : null
+    const topics = Array.isArray(topic) ? (topic as unknown[]) : [topic]
+    const known = typeof message?.type === 'string' && topics.every((one) => typeof one === 'string')
+    return known ? { topics, message: message as LiveMessage } : null
   } catch {
     return null
   }

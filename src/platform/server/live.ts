@@ -144,7 +144,7 @@ export function createLive<T extends LiveTicket>(options: LiveOptions<T>): Live<
       answered: true,
       // What it follows may be known only after it has closed.
       follow: (wanted) => topics.follow(socket, connected.has(socket) ? wanted : []),
-      send: (data) => sendFrame(ws, { code: 0, msg: '', data }),
+      send: (message) => sendText(ws, textOf(message)),
       renew: () => ws.close(renewed),
     }
     connected.add(socket)
@@ -245,9 +245,25 @@ function messageLimit(): () => boolean {
 }
 
 function sendFrame(ws: WebSocket, frame: ToPage): void {
+  sendText(ws, Buffer.from(JSON.stringify(frame)))
+}
+
+function sendText(ws: WebSocket, text: Buffer): void {
   if (ws.readyState !== ws.OPEN) return
   if (ws.bufferedAmount > mostWaiting) ws.terminate()
-  else ws.send(JSON.stringify(frame))
+  else ws.send(text, { binary: false })
+}
+
+/** A message goes to thousands of pages: it is written down for the first, and let go with the message. */
+const texts = new WeakMap<PageMessage, Buffer>()
+
+function textOf(message: PageMessage): Buffer {
+  let text = texts.get(message)
+  if (text === undefined) {
+    const frame: ToPage = { code: 0, msg: '', data: message }
+    texts.set(message, (text = Buffer.from(JSON.stringify(frame))))
+  }
+  return text
 }
 
 function disconnect(ws: WebSocket): Promise<void> {

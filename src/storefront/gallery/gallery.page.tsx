@@ -5,11 +5,14 @@ import { askQuestion } from '#features/verify/actions/create.ts'
 import type { Issued } from '#features/verify/contract.ts'
 import { definePage } from '#platform/server/pages/page.ts'
 import { accountParts } from './parts-account.tsx'
+import { orderParts } from './parts-orders.tsx'
 import { basicParts, skeletonParts } from './parts-basics.tsx'
 import { contentParts } from './parts-content.tsx'
 import { formParts } from './parts-forms.tsx'
 import { islandParts } from './parts-islands.tsx'
+import { mailParts } from './parts-mails.tsx'
 import { overlayParts } from './parts-overlays.tsx'
+import { returnParts } from './parts-returns.tsx'
 import type { GalleryProps, ShownPart, ShownState } from './shown.ts'
 import { galleryWords } from './words.ts'
 
@@ -29,7 +32,19 @@ export default definePage<GalleryData>({
   name: 'custom',
   visibility: 'private',
   query: ['part', 'state'],
-  styles: ['shop', 'home', 'product', 'content', 'promotions', 'checkout', 'orders', 'account', 'area'],
+  styles: [
+    'shop',
+    'home',
+    'product',
+    'content',
+    'promotions',
+    'checkout',
+    'orders',
+    'account',
+    'area',
+    'returns',
+    'reviews',
+  ],
 
   async load(ctx, _params, query) {
     const { newest } = await homeProducts(ctx)
@@ -45,7 +60,8 @@ export default definePage<GalleryData>({
   View({ data, ctx }): ReactNode {
     const { products, question } = data
     const pictures = products.flatMap(({ picture }) => picture ?? [])
-    const all = partsOf({ ctx, words: galleryWords(ctx.locale), products, pictures, question })
+    const props = { ctx, words: galleryWords(ctx.locale), products, pictures, question }
+    const all = [...partsOf(props), ...mailParts(props, data.part === 'mails')]
     const shown = all.flatMap((part) => narrowed(part, data))
     return (
       <div className="gallery container">
@@ -78,6 +94,8 @@ function partsOf(props: GalleryProps): ShownPart[] {
     ...skeletonParts(),
     ...islandParts(props),
     ...accountParts(props),
+    ...returnParts(props),
+    ...orderParts(props),
   ]
 }
 

@@ -3,6 +3,7 @@ import { examples as modalExamples } from '#features/addresses/islands/address-m
 import { examples as cropExamples } from '#features/customer/islands/avatar-crop/examples.tsx'
 import { LinkedAccounts } from '#features/oauth/parts/linked-accounts.tsx'
 import { IdentitySection } from '#features/identity/parts/identity-section.tsx'
+import { examples as pushExamples } from '#features/notifications/islands/push-switch/examples.tsx'
 import { examples as passkeyExamples } from '#features/passkeys/islands/passkey/examples.tsx'
 import { examples as passkeysExamples } from '#features/passkeys/islands/passkeys/examples.tsx'
 import { PasskeysSection } from '#features/passkeys/parts/passkeys-section.tsx'
@@ -22,6 +23,9 @@ export function accountIslands({ ctx: { texts, lang } }: GalleryProps): ShownPar
     )),
     shown('passkey', passkeyExamples(texts, lang), (props, k) => (
       <Island name="passkey" k={k} on="load" props={props} />
+    )),
+    shown('push-switch', pushExamples(texts, lang), (props, k) => (
+      <Island name="push-switch" k={k} on="load" props={props} />
     )),
     shown('passkeys', passkeysExamples(texts, lang), (props, k) => (
       <Island name="passkeys" k={k} on="load" props={props} />

@@ -1,3 +1,4 @@
+import { StarField } from '#features/reviews/parts/star-field.tsx'
 import { Island } from '#platform/server/pages/render.tsx'
 import { dialCode, dialRegions } from '#ui/forms/dial-codes.ts'
 import { Checkbox, Field, RadioGroup, Select, Switch, TextArea } from '#ui/forms/field.tsx'
@@ -13,6 +14,7 @@ export function formParts(props: GalleryProps): ShownPart[] {
     phoneField(props),
     checkbox(props),
     radio(props),
+    stars(props),
     switches(props),
     formErrors(props),
   ]
@@ -142,6 +144,23 @@ function radio({ words }: GalleryProps): ShownPart {
     states: [
       ...touched((state) => of(state)).slice(0, 3),
       { name: 'error', view: of('error', { error: words.delivery_error }) },
+    ],
+  }
+}
+
+function stars({ ctx }: GalleryProps): ShownPart {
+  const one = (id: string, chosen: number, error?: string) => (
+    <form>
+      <StarField id={`stars-${id}`} chosen={chosen} error={error} ctx={ctx} />
+    </form>
+  )
+  return {
+    name: 'star field',
+    states: [
+      { name: 'default', view: one('default', 0) },
+      { name: 'chosen', view: one('chosen', 4) },
+      { name: 'focus-visible', view: one('focus', 2), force: 'focus-visible' },
+      { name: 'error', view: one('error', 0, ctx.t('review.form.score_missing')) },
     ],
   }
 }

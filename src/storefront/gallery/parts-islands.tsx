@@ -8,7 +8,10 @@ import { examples as applyExamples } from '#features/checkout/islands/checkout-a
 import { examples as linesExamples } from '#features/checkout/islands/checkout-lines/examples.tsx'
 import { examples as paymentExamples } from '#features/checkout/islands/checkout-payment/examples.tsx'
 import { examples as shippingExamples } from '#features/checkout/islands/checkout-shipping-plan/examples.tsx'
+import { examples as editorExamples } from '#features/content/islands/article-editor/examples.tsx'
+import { examples as commentExamples } from '#features/content/islands/comment/examples.tsx'
 import { examples as inquiryPicturesExamples } from '#features/inquiries/islands/inquiry-pictures/examples.tsx'
+import { examples as refundExamples } from '#features/returns/islands/order-refund/examples.tsx'
 import { examples as passwordExamples } from '#storefront/islands/input-password/examples.tsx'
 import { examples as qrExamples } from '#features/qr/islands/qr-sign-in/examples.tsx'
 import { examples as verifyExamples } from '#features/verify/islands/verify/examples.tsx'
@@ -17,6 +20,7 @@ import { Island } from '#platform/server/pages/render.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { linksFor } from '#wire/links.ts'
 import { accountIslands } from './parts-account.tsx'
+import { orderIslands } from './parts-orders.tsx'
 import { slug, type GalleryProps, type ShownPart } from './shown.ts'
 
 /**
@@ -29,12 +33,16 @@ export function islandParts(props: GalleryProps): ShownPart[] {
     productButtons(props),
     cart(props),
     inquiryPictures(props),
+    comments(props),
+    orderRefund(props),
+    articleEditor(props),
     ...checkout(props),
     auth(props),
     inputPassword(props),
     verify(props),
     qrSignIn(props),
     ...accountIslands(props),
+    ...orderIslands(props),
   ]
 }
 
@@ -102,6 +110,64 @@ function inquiryPictures({ ctx, pictures }: GalleryProps): ShownPart {
     ),
   }))
   return { name: 'inquiry-pictures', states }
+}
+
+function comments({ ctx }: GalleryProps): ShownPart {
+  const states = Object.entries(commentExamples(ctx.texts, ctx.lang)).map(([name, example]) => ({
+    name,
+    view: <Island name="comment" k={`comment-${slug(name)}`} on="visible" props={example} />,
+  }))
+  return { name: 'comment', states }
+}
+
+function orderRefund({ ctx, pictures }: GalleryProps): ShownPart {
+  const states = Object.entries(refundExamples(ctx.texts, ctx.lang)).map(([name, example]) => ({
+    name,
+    wide: true,
+    view: (
+      <Island
+        name="order-refund"
+        k={`refund-${slug(name)}`}
+        props={{
+          ...example,
+          id: `refund-${slug(name)}`,
+          options: {
+            ...example.options,
+            lines: example.options.lines.map((line, index) => ({
+              ...line,
+              picture: pictures[index % Math.max(1, pictures.length)] ?? null,
+            })),
+          },
+        }}
+      />
+    ),
+  }))
+  return { name: 'order-refund', states }
+}
+
+function articleEditor({ ctx, pictures }: GalleryProps): ShownPart {
+  // The examples name pictures that no shop has: in their places stand those of this one.
+  const keyOf = (index: number): string => pictures[index % Math.max(1, pictures.length)]?.key ?? ''
+  const states = Object.entries(editorExamples(ctx.texts, ctx.lang)).map(([name, example]) => ({
+    name,
+    wide: true,
+    view: (
+      <Island
+        name="article-editor"
+        k={`editor-${slug(name)}`}
+        on="visible"
+        props={{
+          ...example,
+          id: `editor-${slug(name)}`,
+          pictures: example.pictures.map((_, index) => keyOf(index)),
+          thumbnail: example.thumbnail === '' ? '' : keyOf(0),
+        }}
+      >
+        <div className="prose" />
+      </Island>
+    ),
+  }))
+  return { name: 'article-editor', states }
 }
 
 /** The parts of a checkout; each example stands for itself. */

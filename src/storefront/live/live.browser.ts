@@ -13,7 +13,6 @@ import type { LiveTexts, takeTicket } from '#wire/live.ts'
 /** ms for which messages are gathered into one request, and over which the pages spread their requests. */
 const GATHER = 1_100
 const SPREAD = 1_200
-
 let texts: LiveTexts
 let looking = false
 
@@ -28,6 +27,7 @@ export function startLiveShop(): void {
       'price.changed': look,
       'stock.changed': look,
       'order.changed': tellOrder,
+      'return.changed': tellOrder,
       'cart.changed': () => {
         countAgain()
         tellCart()
@@ -94,9 +94,13 @@ function tellCart(): void {
   if (cart) rouse(cart, { news: { at: Date.now(), line: texts.line } satisfies CartNews })
 }
 
-function tellOrder(): void {
-  const waiting = shown()?.querySelector<HTMLElement>('x-island[c="order-watch"]')
-  if (waiting) rouse(waiting, { news: Date.now() })
+/** @param message without a number any order may have changed */
+function tellOrder({ order }: { order?: string } = {}): void {
+  const waiting = document.querySelector<HTMLElement>('x-island[c="order-watch"]')
+  if (!waiting) return
+  const { order: mine } = JSON.parse(waiting.getAttribute('p')!) as { order: string }
+  // A list names none, and follows all of its shopper's.
+  if (mine === '' || (order ?? mine) === mine) rouse(waiting, { news: Date.now() })
 }
 
 /** The part of the page that shows an order or a QR code, and carries the key to follow it. */

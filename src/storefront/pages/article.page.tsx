@@ -117,7 +117,7 @@ export default definePage<ArticleData>({
             </div>
           </div>
         </article>
-        <Comments listed={comments} ctx={ctx} hrefOf={(page) => commentsHref(article.href, page)} />
+        <Comments article={article.slug} listed={comments} ctx={ctx} />
         {products.length > 0 && (
           <section className="article-section article-products">
             <h2>{t('article.products')}</h2>

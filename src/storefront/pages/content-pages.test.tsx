@@ -10,6 +10,7 @@ import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { contextOf, loadPage, seePage, type SeenPage } from '#test/page-visitor.ts'
 import { shopConfig } from '#wire/shop-config.ts'
 import { article, catalog, fillShop, page, promotion } from '#transfer/content/for-tests.ts'
+import CommentIsland from '#features/content/islands/comment/island.tsx'
 import Countdown from '../islands/countdown/island.tsx'
 import { routes } from '#app/routes.ts'
 import articlePage from './article.page.tsx'
@@ -85,9 +86,18 @@ const content = {
   ],
 }
 
+const seeArticle = (ctx: Ctx) =>
+  seePage(
+    articlePage,
+    ctx,
+    { slug: 'oak' },
+    '',
+    new Map([['comment', CommentIsland as ComponentType<never>]]),
+  )
+
 describe('an article', () => {
   it('shows its words, its author, what it speaks of, and more to read', async () => {
-    const { html, head, tags } = await seePage(articlePage, contextOf(shop.db), { slug: 'oak' })
+    const { html, head, tags } = await seeArticle(contextOf(shop.db))
     expect(html).toContain('<h1>Oak &lt;i&gt;&amp;&lt;/i&gt; iron</h1>')
     expect(html).toContain('<p>Long.</p>')
     expect(html).toContain('<div class="prose-table" tabindex="0"><table>')
@@ -120,10 +130,10 @@ describe('an article', () => {
   })
 
   it("is in the visitor's language, or in the nearest there is", async () => {
-    const chinese = await seePage(articlePage, contextOf(shop.db, { locale: 'zh-HK' }), { slug: 'oak' })
+    const chinese = await seeArticle(contextOf(shop.db, { locale: 'zh-HK' }))
     expect(chinese.html).toContain('<h1>橡木与铁</h1>')
     expect(chinese.html).toContain('2026年11月10日')
-    const german = await seePage(articlePage, contextOf(shop.db, { locale: 'de' }), { slug: 'oak' })
+    const german = await seeArticle(contextOf(shop.db, { locale: 'de' }))
     expect(german.html).toContain('<p>Long.</p>')
   })
 

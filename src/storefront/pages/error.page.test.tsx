@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { expect, it } from 'vitest'
 import { dictionaries } from '../dictionaries.ts'
-import { defaultTheme } from '#features/theming/default-theme.ts'
+import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'

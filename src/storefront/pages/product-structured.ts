@@ -40,7 +40,7 @@ export function structuredProduct(told: StructuredProduct, ctx: Told): Json {
     url,
     ...(pictures.length === 0 ? {} : { image: pictures }),
     ...(product.brand === null ? {} : { brand: { '@type': 'Brand', name: product.brand } }),
-    ...(product.rating === null
+    ...(product.rating === null || reviews.length === 0
       ? {}
       : {
           aggregateRating: {

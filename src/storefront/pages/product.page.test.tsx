@@ -172,7 +172,7 @@ describe('the reviews', () => {
     expect(html).toContain('id="reviews"')
     expect(html).toContain('5 stars: 7 reviews')
     expect(html).toContain('href="/product/vase?reviews=2#reviews"')
-    expect(html.match(/href="\/media\/[^"]*\/1920\.jpg"/g)).toHaveLength(2)
+    expect(html.match(/href="\/media\/[^"]*\/1920\.jpg"/g)).toHaveLength(4)
   })
 
   it('are in the order and on the page that the address says, beside the SKU that it says', async () => {
@@ -228,7 +228,36 @@ describe('the reviews', () => {
       `select id from products where slug = 'vase'`,
     )
     const { id } = rows[0]!
-    expect(await load('vase')).toMatchObject({ tags: [`product:${id}`, `reviews:${id}`] })
+    expect(await load('vase')).toMatchObject({ tags: [`product:${id}`, `reviews:${id}`, `questions:${id}`] })
+  })
+})
+
+describe('the questions of a product', () => {
+  it.each(['questions=7', 'questions=1', 'questions=x', 'questions=1&questions=x'])(
+    'have no page of their own under %s',
+    async (query) => {
+      expect(await load('vase', { query })).toEqual({
+        kind: 'redirect',
+        to: '/product/vase#questions',
+        status: 302,
+      })
+    },
+  )
+
+  it('have each of their pages under one address', async () => {
+    await database.db.pool.query(`
+      insert into questions (code, product_id, author, locale, content, state, created_at)
+        select 'q-000000000' || n, p.id, 'Eve', 'en', 'Question ' || n, 'published', now()
+        from products p, generate_series(1, 6) n where p.slug = 'stool'`)
+    expect(await load('stool', { query: 'questions=2' })).toMatchObject({ kind: 'page' })
+    expect(await load('stool', { query: 'questions=02' })).toMatchObject({
+      kind: 'redirect',
+      to: '/product/stool#questions',
+    })
+    expect(await load('stool', { query: 'questions=3' })).toMatchObject({
+      kind: 'redirect',
+      to: '/product/stool?questions=2#questions',
+    })
   })
 })
 

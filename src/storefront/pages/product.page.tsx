@@ -20,6 +20,11 @@ import { productReviews } from '#features/reviews/actions/browse.ts'
 import type { ReviewPage } from '#features/reviews/contract.ts'
 import { readReviewChoice, reviewKeys, reviewsHref, reviewsId } from '#features/reviews/parts/review-url.ts'
 import { ReviewSection } from '#features/reviews/parts/review-section.tsx'
+import { productQuestions } from '#features/questions/actions/browse.ts'
+import type { QuestionPage } from '#features/questions/contract.ts'
+import { QuestionSection } from '#features/questions/parts/question-section.tsx'
+import { questionsHref, questionsKey, readQuestionPage } from '#features/questions/parts/question-url.ts'
+import { questionsTag } from '#features/questions/rules/tags.ts'
 import { quantityHint } from '#features/sales/rules/quantity-words.ts'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -44,12 +49,15 @@ interface Data {
   pictures: GalleryPicture[]
   /** Null if there are no reviews. */
   reviews: ReviewPage | null
+  /** Null in a shop where nobody may ask. */
+  questions: QuestionPage | null
   /** The requested path, without its query. */
   here: string
 }
 
 const relatedCount = 8
 const reviewsShown = 6
+const questionsShown = 5
 
 /** How wide the gallery's stage is. */
 const stageSizes = '(min-width: 64em) 54vw, (min-width: 48em) 48vw, 100vw'
@@ -58,15 +66,19 @@ const stageSizes = '(min-width: 64em) 54vw, (min-width: 48em) 48vw, 100vw'
 export default definePage<Data>({
   name: 'product',
   visibility: 'public',
-  query: reviewKeys,
+  query: [...reviewKeys, questionsKey],
   styles: ['shop', 'product'],
 
   async load(ctx, { slug = '', sku }, query): Promise<Loaded<Data>> {
     const choice = readReviewChoice(query)
-    const [found, related, listed] = await Promise.all([
+    const asked = readQuestionPage(query)
+    const [found, related, listed, questions] = await Promise.all([
       findProduct(ctx, slug),
       relatedProducts(ctx, { slug, limit: relatedCount }),
       productReviews(ctx, { product: slug, ...choice }, reviewsShown),
+      ctx.shop.shop.reviews.questions
+        ? productQuestions(ctx, { product: slug, page: asked }, questionsShown)
+        : null,
     ])
     if (!found) return { kind: 'missing', status: 404 }
     const { product, languages } = found
@@ -77,8 +89,20 @@ export default definePage<Data>({
     const here = sku === undefined ? product.href : linksFor(ctx.shop.router, ctx.langPath).product(slug, sku)
     const reviews = listed.ok && listed.value.total > 0 ? listed.value : null
     const pages = reviews?.pages ?? 1
-    if (choice.page > pages)
-      return { kind: 'redirect', to: reviewsHref(here, { ...choice, page: pages }), status: 302 }
+    const isKnown = choice.bought === null || (reviews !== null && isBought(reviews, choice.bought))
+    if (choice.page > pages || !isKnown) {
+      // Made-up filters are no pages of their own.
+      const bought = isKnown ? choice.bought : null
+      return {
+        kind: 'redirect',
+        to: reviewsHref(here, { ...choice, bought, page: isKnown ? pages : 1 }),
+        status: 302,
+      }
+    }
+    const right = questions?.ok === true ? Math.min(asked, questions.value.pages) : 1
+    // Each page of questions has one URL.
+    if (query.getAll(questionsKey).join() !== (right === 1 ? '' : String(right)))
+      return { kind: 'redirect', to: questionsHref(here, right), status: 302 }
     return {
       kind: 'page',
       data: {
@@ -90,11 +114,13 @@ export default definePage<Data>({
         chosen,
         pictures: gallery(product, chosen),
         reviews,
+        questions: questions?.ok === true ? questions.value : null,
         here,
       },
       tags: [
         `product:${product.id}`,
         `reviews:${product.id}`,
+        questionsTag(product.id),
         ...found.tags,
         ...(ctx.shop.shop.delivery === null ? [] : [deliveryTag]),
       ],
@@ -140,7 +166,7 @@ export default definePage<Data>({
   pageData: ({ product, chosen }) => ({ id: product.id, slug: product.slug, sku: chosen.sku }),
 
   View({ data, ctx }): ReactNode {
-    const { product, related, together, skus, chosen, pictures, reviews, here } = data
+    const { product, related, together, skus, chosen, pictures, reviews, questions, here } = data
     const { t, lang, texts } = ctx
     const { theme } = ctx.shop
     const links = linksFor(ctx.shop.router, ctx.langPath)
@@ -195,6 +221,7 @@ export default definePage<Data>({
           <BoughtTogether product={product} chosen={chosen.sku} together={together} ctx={ctx} />
         )}
         {reviews && <ReviewSection page={reviews} base={here} ctx={ctx} />}
+        {questions && <QuestionSection product={product.slug} page={questions} base={here} ctx={ctx} />}
         {related.length > 0 && (
           <section className="product-page-related" aria-labelledby="related">
             <h2 id="related">{t('product.related')}</h2>
@@ -206,6 +233,10 @@ export default definePage<Data>({
     )
   },
 })
+
+function isBought({ options }: ReviewPage, { option, value }: NonNullable<ReviewPage['bought']>): boolean {
+  return options.some((one) => one.option === option && one.values.some((known) => known.value === value))
+}
 
 /** The score at the top, which leads to the reviews where there are some to read. */
 function Rating({

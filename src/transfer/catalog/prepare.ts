@@ -3,7 +3,7 @@ import type { CategoryEntry, CollectionEntry, ProductEntry, TagEntry } from '#wi
 import { canonicalText, contentHash, textHash } from './canonical.ts'
 import { languageFault, productFault, textFault } from './consistency.ts'
 import { tidySlugs } from '#features/names/shop.ts'
-import { sanitise } from '../formats/html.ts'
+import { sanitise } from '#features/content/rules/html.ts'
 import { planPicture, plannedEntry, planPictures, type PlannedPicture } from '../pictures/pictures.ts'
 import { ownPrices, priceRows, type Currencies, type PriceRow } from '#features/catalog/rules/prices.ts'
 

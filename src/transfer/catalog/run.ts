@@ -3,7 +3,7 @@ import { no, type Result } from '#domain/result.ts'
 import type { CategoryEntry, CollectionEntry, TagEntry } from '#wire/catalog-format.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { readDummyJson } from '../formats/dummyjson.ts'
-import { picturesLeftOut } from '../formats/html.ts'
+import { picturesLeftOut } from '#features/content/rules/html.ts'
 import type { Format } from '../formats/format.ts'
 import {
   prepareCategory,

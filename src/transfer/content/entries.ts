@@ -118,6 +118,8 @@ export function reviewEntryOf(review: ExportedReview): ReviewEntry {
     createdAt: review.createdAt.toISOString(),
     helpful: review.helpful,
     verified: review.verified,
+    ...(review.fit === null ? {} : { fit: review.fit as NonNullable<ReviewEntry['fit']> }),
+    ...(review.editedAt === null ? {} : { editedAt: review.editedAt.toISOString() }),
     ...(reply === null || repliedAt === null
       ? {}
       : { reply: { content: reply, createdAt: repliedAt.toISOString() } }),

@@ -1,7 +1,7 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { contentHash } from '../catalog/canonical.ts'
 import { languageFault, textFault } from '../catalog/consistency.ts'
-import { sanitiseEditorial } from '../formats/html.ts'
+import { sanitiseEditorial } from '#features/content/rules/html.ts'
 import { planPicture, plannedEntry, type PlannedPicture } from '../pictures/pictures.ts'
 import { withoutBlanks } from '../catalog/prepare.ts'
 import type { Currencies } from '#features/catalog/rules/prices.ts'
@@ -202,6 +202,7 @@ function fieldFault({ code, label, help, kind, choices }: FormEntry['fields'][nu
 export function prepareReview(given: ReviewEntry): Result<Prepared<ReviewEntry>, string> {
   const { code, product, sku, author, locale, score, title, content, createdAt, helpful, verified, reply } =
     given
+  const { fit, editedAt } = given
   const fault =
     textFault(given) ??
     (isLocale(locale) ? null : `${shown(locale)} is no language of the shop`) ??
@@ -209,7 +210,11 @@ export function prepareReview(given: ReviewEntry): Result<Prepared<ReviewEntry>,
       [author, content, ...(title === undefined ? [] : [title]), ...(reply ? [reply.content] : [])],
       (text) => (text.trim() === '' ? 'a text of it is blank' : null),
     ) ??
-    dateFault({ createdAt, ...(reply ? { 'reply.createdAt': reply.createdAt } : {}) })
+    dateFault({
+      createdAt,
+      ...(editedAt === undefined ? {} : { editedAt }),
+      ...(reply ? { 'reply.createdAt': reply.createdAt } : {}),
+    })
   if (fault !== null) return no(fault)
   const pictures: PlannedPicture[] = []
   for (const [index, picture] of given.pictures.entries()) {
@@ -230,6 +235,8 @@ export function prepareReview(given: ReviewEntry): Result<Prepared<ReviewEntry>,
     createdAt: utc(createdAt),
     helpful,
     verified,
+    ...(fit === undefined ? {} : { fit }),
+    ...(editedAt === undefined ? {} : { editedAt: utc(editedAt) }),
     ...(reply === undefined ? {} : { reply: { content: reply.content, createdAt: utc(reply.createdAt) } }),
   })
 }

@@ -8,7 +8,7 @@ import type { CatalogSource } from '../formats/source.ts'
 import { isGiven, withoutNulls, type Given } from '../merge/merge.ts'
 import { contentFile } from '#wire/content-format.ts'
 import { code, slug } from '#wire/entry-parts.ts'
-import { markdownHtml } from './markdown.ts'
+import { markdownHtml } from '#features/content/rules/markdown.ts'
 
 /** In the order in which they go in. */
 export const contentKinds = ['article', 'page', 'promotion', 'coupon', 'form', 'review', 'comment'] as const

@@ -213,6 +213,7 @@ describe('the demo', () => {
       ok: true,
       value: {
         removed: { ...removedAll, pages: 0, products: 1, tags: 0, categories: 0 },
+        orders: 0,
         pictures: expect.any(Number),
         settings: { restored: [], kept: ['shop.name'], demos: [] },
         kept: [

@@ -43,7 +43,7 @@ export async function forgetPrices(tx: Tx): Promise<void> {
   await rows(tx).deleteFrom('demo_entries').where('kind', '=', priceKind).execute()
 }
 
-/** Products that the demo did not bring, and all orders. */
+/** Products that the demo did not bring, and orders but those of its customer. */
 export async function ownTrade(tx: Tx): Promise<{ products: number; orders: number }> {
   const { rows: found } = await sql<{ products: number; orders: number }>`
     select
@@ -52,7 +52,13 @@ export async function ownTrade(tx: Tx): Promise<{ products: number; orders: numb
         from products p
         where not exists (select from demo_entries e where e.kind = 'products' and e.key = p.slug)
       ) as products,
-      (select count(*)::int from orders) as orders`.execute(rows(tx))
+      (
+        select count(*)::int
+        from orders o
+        where not exists (
+          select from demo_entries e where e.kind = 'customer' and e.hash = o.customer_id::text
+        )
+      ) as orders`.execute(rows(tx))
   return found[0]!
 }
 

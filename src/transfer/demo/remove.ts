@@ -5,7 +5,7 @@ import { lockImports } from '#features/catalog/queries/import-lock.ts'
 import { releasePrices } from '#features/catalog/shop/reprice.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import { picturesInUse, removePictures } from '#features/media/queries.ts'
-import { refreshRatings } from '#features/reviews/shop/import.ts'
+import { refreshRatings } from '#features/reviews/rules/ratings.ts'
 import { reviewedProducts } from '#features/reviews/queries/import.ts'
 import { indexStale, refreshPopular } from '#features/search/work/keep-index.ts'
 import { loadConfig } from '#features/shop/actions.ts'
@@ -14,6 +14,7 @@ import type { Database, Tx } from '#platform/server/db/db.ts'
 import { removeEntries } from '#platform/server/db/put-entries.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { shopConfig, type ShopConfigDocument } from '#wire/shop-config.ts'
+import { removeDemoCustomer } from './customer.ts'
 import type { Configure } from './demo.ts'
 import { demoHashes, demoKinds, demoTables, type DemoKeys, type DemoKind } from './entries.ts'
 import { restoreSettings, type RestoredSettings } from './settings.ts'
@@ -31,6 +32,8 @@ import {
 
 export interface DemoRemoval {
   removed: Record<DemoKind, number>
+  /** Of the demo's customer, who goes with them. */
+  orders: number
   pictures: number
   settings: RestoredSettings
   /** Entries of the demo that stay, and why. */
@@ -59,7 +62,7 @@ export async function removeDemo(options: {
     const recorded = await db.transact(recordedEntries)
     const adopted = await db.transact(recordedPrices)
     if (recorded.length === 0) return no({ name: 'nothing_recorded' })
-    const { removal, keys } = await db.transact((tx) => removeRecorded(tx, recorded))
+    const { removal, keys } = await db.transact((tx) => removeRecorded(tx, recorded, now))
     const { store } = openMedia(mediaDir)
     for (const key of keys) await store.remove(key)
     await indexStale(db)
@@ -79,7 +82,10 @@ export async function removeDemo(options: {
 async function removeRecorded(
   tx: Tx,
   recorded: readonly DemoEntry[],
+  now: Date,
 ): Promise<{ removal: Omit<DemoRemoval, 'settings'>; keys: string[] }> {
+  // First: what it bought is what the demo sold.
+  const orders = (await removeDemoCustomer(tx, now)) ?? 0
   const { own, kept } = await stillDemos(tx, recorded)
   const shownBefore = await picturesInUse(tx)
   const rated = await reviewedProducts(tx, own.reviews)
@@ -97,7 +103,7 @@ async function removeRecorded(
   const pictures = await removePictures(tx, shownBefore)
   await forgetEntries(tx)
   await announceChanges(tx, ['config'], true)
-  return { removal: { removed, pictures: pictures.length, kept, touched }, keys: pictures }
+  return { removal: { removed, orders, pictures: pictures.length, kept, touched }, keys: pictures }
 }
 
 /** Entries with their original hash; the others have become the merchant's, or are deleted. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { slugOf } from '#features/names/rules/slug.ts'
 import { amountText, parseAmount } from '#domain/money.ts'
 import type { Currency } from '#domain/currency.ts'
 import { no, ok, type Result } from '#domain/result.ts'
@@ -10,7 +11,7 @@ import { withoutNulls, withoutUndefined } from '../merge/merge.ts'
 import { schemaReasons } from './schema-reasons.ts'
 import type { CatalogSource } from './source.ts'
 import { cut, shown } from '#wire/shown-text.ts'
-import { escapeHtml, slugOf, titleOfSlug } from './text.ts'
+import { escapeHtml, titleOfSlug } from './text.ts'
 
 /*
  * The product list of DummyJSON: an array of products, or an object with one under `products`.

@@ -1,9 +1,9 @@
+import { shortHash } from '#features/names/rules/slug.ts'
 import type { Currency } from '#domain/currency.ts'
 import { parseAmount } from '#domain/money.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Column, Header, ShopifyRow } from './shopify-columns.ts'
 import { shown } from '#wire/shown-text.ts'
-import { shortHash } from './text.ts'
 
 /* Parsers of single cells. Faults name the column as the file does. */
 

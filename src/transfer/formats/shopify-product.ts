@@ -1,3 +1,4 @@
+import { slugOf } from '#features/names/rules/slug.ts'
 import { byWord } from '#domain/by-word.ts'
 import type { Currency } from '#domain/currency.ts'
 import { amountText } from '#domain/money.ts'
@@ -20,7 +21,7 @@ import {
 } from './shopify-cells.ts'
 import type { Column, Header, ShopifyRow } from './shopify-columns.ts'
 import { cut, shown } from '#wire/shown-text.ts'
-import { codeOf, slugOf } from './text.ts'
+import { codeOf } from './text.ts'
 
 /** Pictures beyond these are left out. */
 const mostPictures = 100

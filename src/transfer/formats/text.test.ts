@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { slugOf } from '#features/names/rules/slug.ts'
 import { categoryEntry } from '#wire/catalog-format.ts'
 import { printable, shown } from '#wire/shown-text.ts'
-import { codeOf, lineOfBrokenText, slugOf, unstorable } from './text.ts'
+import { codeOf, lineOfBrokenText, unstorable } from './text.ts'
 
 describe('addresses from names', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { createHash } from 'node:crypto'
-import { cut } from '#wire/shown-text.ts'
+import { shortHash, slugOf } from '#features/names/rules/slug.ts'
 
 /** The text of UTF-8 bytes, or null if they are invalid: a replacement character would make the damage permanent. */
 export function decodeStrictly(bytes: Buffer): string | null {
@@ -23,31 +22,11 @@ export function unstorable(text: string): string | null {
   return text.isWellFormed() ? null : 'has half of a surrogate pair'
 }
 
-/**
- * A name as a slug: "Clay Plant-Pot!" → `clay-plant-pot`, "蓝 杯" → `蓝-杯`. A name without any letter or digit becomes a
- * slug made from its bytes, the same at each import.
- */
-export function slugOf(name: string, max = 120): string {
-  const slug = name
-    .normalize('NFKC')
-    .toLowerCase()
-    // Vowel marks of Thai and similar scripts stay; accents without a letter of their own are dropped.
-    .replace(/['’]|(?<![\p{Lo}\p{Lm}\p{M}])\p{M}+/gu, '')
-    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-  if (slug === '') return `x-${shortHash(name)}`
-  return slug.length <= max ? slug : `${cut(slug, max - 13).replace(/-$/, '')}-${shortHash(name)}`
-}
-
 /** As `slugOf`, and different from the codes already in `taken`, which is a map from code to name. */
 export function codeOf(name: string, taken: ReadonlyMap<string, string>): string {
   const code = slugOf(name, 48)
   const owner = taken.get(code)
   return owner === undefined || owner === name ? code : `${code}-${shortHash(name)}`
-}
-
-export function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
 
 /** "home-decoration" → "Home Decoration". */

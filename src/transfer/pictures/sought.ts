@@ -1,6 +1,6 @@
 import { sourcesIn } from '#features/media/rules/prose.ts'
 import { isGiven } from '../merge/merge.ts'
-import { sanitise } from '../formats/html.ts'
+import { sanitise } from '#features/content/rules/html.ts'
 
 /** The pictures that the files of an import name: those of other entries are not its business. */
 export interface Sought {

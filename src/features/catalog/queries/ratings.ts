@@ -9,6 +9,14 @@ export interface Rating {
   count: number
 }
 
+/** Locks products, by ascending id. */
+export async function lockProducts(tx: Tx, products: readonly number[]): Promise<void> {
+  await sql`
+    select from products
+    where id = any(${products}::bigint[])
+    order by id for no key update`.execute(rows(tx))
+}
+
 /**
  * Writes ratings from reviews. A product that is not given, and had a rating from reviews, loses it. Returns the ids
  * of the changed.

@@ -1,7 +1,10 @@
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { bumpVersions } from '../queries/derived.ts'
-import { setRatings, type Rating } from '../queries/ratings.ts'
+import { lockProducts, setRatings, type Rating } from '../queries/ratings.ts'
+
+/** Called before the ratings of these products are read, by whoever stores them. */
+export const lockRated = lockProducts
 
 /**
  * Stores the ratings that reviews give these products. From then on an import leaves their ratings alone, until the

@@ -226,7 +226,16 @@ interface Buyer extends Owner {
   network: Buffer | null
 }
 
-function orderOf(ctx: Ctx, { hash, network }: Buyer, row: CheckoutRow, assessment: Assessment): OrderToPlace {
+/** The parts of a context that `orderOf` needs: a request has them, and so has a command. */
+export type OrderOfCtx = Pick<Ctx, 'currency' | 'locale' | 'now' | 'shop' | 't'>
+
+/** The order that a checkout becomes, as it was priced. */
+export function orderOf(
+  ctx: OrderOfCtx,
+  { hash, network }: Pick<Buyer, 'hash' | 'network'>,
+  row: CheckoutRow,
+  assessment: Assessment,
+): OrderToPlace {
   const { priced, contact, address, billing } = assessment
   const { quote, shippingMethod } = priced
   if (shippingMethod === null) throw new Error('an order is not placed before it is known how it is sent')
@@ -270,13 +279,13 @@ function orderOf(ctx: Ctx, { hash, network }: Buyer, row: CheckoutRow, assessmen
 }
 
 /** By which rule prices of the base currency became this currency's; null where all were the merchant's own. */
-function conversionOf({ shop, currency }: Ctx, isConverted: boolean): OrderToPlace['conversion'] {
+function conversionOf({ shop, currency }: OrderOfCtx, isConverted: boolean): OrderToPlace['conversion'] {
   const rule = isConverted ? shop.shop.currencies.find(({ code }) => code === currency) : undefined
   return rule ? { rate: rule.rate, roundTo: rule.roundTo } : null
 }
 
 /** Null: the shop promises nothing, having configured nothing. */
-function daysOf({ shop }: Ctx, { days }: ShippingMethod): OrderToPlace['shipping']['days'] {
+function daysOf({ shop }: Pick<Ctx, 'shop'>, { days }: ShippingMethod): OrderToPlace['shipping']['days'] {
   return shop.sales.shipping.length === 0 ? null : days
 }
 

@@ -1,70 +1,59 @@
 import type { ReactNode } from 'react'
+import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { Badge } from '#ui/badge.tsx'
-import { Pagination } from '#ui/pagination.tsx'
-import type { CommentPage, CommentText } from '../contract.ts'
-
-/** Where the pages of comments lead. */
-const commentsPlace = 'comments'
+import { Island } from '#platform/server/pages/render.tsx'
+import { linksFor } from '#wire/links.ts'
+import type { CommentPage } from '../contract.ts'
+import type { PostedComment } from '../islands/comment/comment-form.tsx'
+import { commentTexts } from '../islands/comment/texts.ts'
 
 interface CommentsProps {
+  /** The article's slug. */
+  article: string
   listed: CommentPage
   ctx: Ctx
-  /** The URL of the article with this page of its comments. */
-  hrefOf: (page: number) => string
 }
 
-/** What readers say of an article, the newest first, with the answers to each below it. */
-export function Comments({ listed, ctx, hrefOf }: CommentsProps): ReactNode {
-  const { t } = ctx
-  const { comments, total, page, pages } = listed
-  if (total === 0) return null
+/** What readers say of an article, and the form to join in: the same for everybody. */
+export function Comments({ article, listed, ctx }: CommentsProps): ReactNode {
+  const { shop, langPath, lang, texts } = ctx
+  const { commentsBy: by } = shop.shop
+  if (by === 'nobody' && listed.total === 0) return null
+  const links = linksFor(shop.router, langPath)
+  const here = links.article(article)
   return (
-    <section className="comments" id={commentsPlace}>
-      <h2>{t('article.comments', { total })}</h2>
-      <ol className="comments-list">
-        {comments.map(({ replies, ...comment }) => (
-          <li key={comment.code}>
-            <Comment comment={comment} ctx={ctx} />
-            {replies.length > 0 && (
-              <ol className="comments-replies">
-                {replies.map((reply) => (
-                  <li key={reply.code}>
-                    <Comment comment={reply} ctx={ctx} />
-                  </li>
-                ))}
-              </ol>
-            )}
-          </li>
-        ))}
-      </ol>
-      <Pagination
-        page={page}
-        pages={pages}
-        hrefOf={(to) => `${hrefOf(to)}#${commentsPlace}`}
-        texts={{
-          label: t('article.comments.pages'),
-          previous: t('article.comments.previous'),
-          next: t('article.comments.next'),
-          page: (to) => t('article.comments.page', { page: to }),
-        }}
-      />
-    </section>
+    <Island
+      name="comment"
+      k="comment"
+      on="visible"
+      props={{
+        article,
+        listed,
+        by,
+        links: {
+          add: links.form('comment/add'),
+          remove: links.form('comment/delete'),
+          article: here,
+          signIn: links.signIn(here),
+        },
+        posted: postedIn(ctx),
+        texts: pickTexts(texts, commentTexts),
+        lang,
+      }}
+    />
   )
 }
 
-function Comment({ comment, ctx: { t, lang } }: { comment: CommentText; ctx: Ctx }): ReactNode {
-  const { author, official, date, createdAt, content } = comment
-  return (
-    <article className="comment">
-      <p className="comment-line">
-        <strong>{author}</strong>
-        {official && <Badge>{t('article.comment.official')}</Badge>}
-        <time dateTime={createdAt}>{date}</time>
-      </p>
-      <p className="comment-content" lang={comment.lang === lang ? undefined : comment.lang}>
-        {content}
-      </p>
-    </article>
-  )
+/** What a refused form had, at the place where it was typed. */
+function postedIn({ visitor: { posted } }: Ctx): PostedComment | null {
+  if (posted === null) return null
+  const value = (name: string): string => posted.values[name]?.at(-1) ?? ''
+  const parent = value('parent')
+  return {
+    parent: parent === '' ? null : parent,
+    content: value('content'),
+    name: value('name'),
+    errors: posted.errors,
+    text: posted.text,
+  }
 }

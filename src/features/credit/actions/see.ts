@@ -46,10 +46,10 @@ function signed({ amount, currency }: CreditEntry, { lang }: Ctx): string {
   return amount < 0 ? text : `+${text}`
 }
 
-function kindText({ kind }: CreditEntry, { t }: Ctx): string {
+function kindText({ kind, amount }: CreditEntry, { t }: Ctx): string {
   switch (kind) {
     case 'earned':
-      return t('credit.kind.earned')
+      return amount < 0 ? t('credit.kind.unearned') : t('credit.kind.earned')
     case 'refund':
       return t('credit.kind.refund')
     case 'spent':
@@ -58,5 +58,7 @@ function kindText({ kind }: CreditEntry, { t }: Ctx): string {
       return t('credit.kind.returned')
     case 'adjusted':
       return t('credit.kind.adjusted')
+    case 'bonus':
+      return t('credit.kind.bonus')
   }
 }

@@ -15,7 +15,7 @@ export interface CreditChange {
   amount: number
   kind: CreditKind
   order: number | null
-  /** The same entry is not made twice: `order:<id>`, `cancel:<id>`, `shop:<customer>:<key>`. */
+  /** The same entry is not made twice: `order:<id>`, `cancel:<id>`, `unearned:<id>:<why>`, `shop:<customer>:<key>`. */
   cause: string
   reason: string
   now: Date
@@ -140,6 +140,26 @@ export async function spentOn(db: Db, order: number): Promise<SpentCredit | null
     select customer_id as customer, currency, (-sum(amount))::bigint as amount
     from credit_entries
     where order_id = ${order} and kind = 'spent'
+    group by 1, 2`.execute(rows(db))
+  return found[0] ?? null
+}
+
+export interface EarnedCredit {
+  customer: number
+  currency: string
+  /** Minor units that were given, when, and what has not been taken back. */
+  amount: number
+  at: Date
+  left: number
+}
+
+/** The store credit that an order earned; null for none. */
+export async function earnedOn(db: Db, order: number): Promise<EarnedCredit | null> {
+  const { rows: found } = await sql<EarnedCredit>`
+    select customer_id as customer, currency, (sum(amount) filter (where amount > 0))::bigint as amount,
+      min(at) as at, sum(amount)::bigint as "left"
+    from credit_entries
+    where order_id = ${order} and kind = 'earned'
     group by 1, 2`.execute(rows(db))
   return found[0] ?? null
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/server/db/db.ts'
-import { lockBalance, moveCredit, spentOn, type SpentCredit } from '../queries/ledger.ts'
+import { balanceOf, lockBalance, moveCredit, spentOn, type SpentCredit } from '../queries/ledger.ts'
 
 /**
  * Takes the store credit that an order is paid with, in the transaction that places it. False where there is not
@@ -45,4 +45,18 @@ export async function earnCredit(
   await lockBalance(tx, customer, currency)
   const cause = `earned:${order}`
   await moveCredit(tx, { customer, currency, amount, kind: 'earned', order, cause, reason: '', now })
+}
+
+/** Takes back of what an order earned, as far as the balance has it. */
+export async function takeEarned(
+  tx: Tx,
+  order: number,
+  { customer, currency, amount }: SpentCredit,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  await lockBalance(tx, customer, currency)
+  const taken = Math.min(amount, await balanceOf(tx, customer, currency))
+  if (taken === 0) return
+  await moveCredit(tx, { customer, currency, amount: -taken, kind: 'earned', order, cause, reason: '', now })
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { findCustomer } from '#features/account/queries/customers.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { Island } from '#platform/server/pages/render.tsx'
 import { definePage } from '#platform/server/pages/page.ts'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import type { Output } from '#wire/endpoint.ts'
@@ -45,6 +46,7 @@ export default definePage<Data>({
     const title = name === '' ? t('user.menu.center') : t('user.hello', { name })
     return (
       <Area part="center" title={title} ctx={ctx}>
+        <Island name="order-watch" k="order-watch" on="load" props={{ order: '', waits: false }} />
         {unpaid.length > 0 && <Unpaid count={figures.unpaidOrders} orders={unpaid} ctx={ctx} />}
         <Section title={t('user.figures')}>
           <Figures figures={figures} ctx={ctx} />
@@ -59,12 +61,15 @@ function Unpaid({ count, orders, ctx }: { count: number; orders: UnpaidOrder[]; 
   const links = linksFor(shop.router, ctx.langPath)
   return (
     <section className="area-unpaid">
-      <h2>{t('user.unpaid', { count })}</h2>
+      <div className="area-unpaid-head">
+        <h2>{t('user.unpaid', { count })}</h2>
+        <ButtonLink href={links.userOrders({ payStatus: 'unpaid' })}>{t('user.to_payment')}</ButtonLink>
+      </div>
       <ul className="area-rows">
         {orders.map(({ number, currency, toPay, placedAt }) => (
           <li key={number}>
             <span className="area-row-text">
-              <a href={links.order(number)}>{t('user.unpaid_order', { number })}</a>
+              <a href={links.userOrder(number)}>{t('user.unpaid_order', { number })}</a>
               <span className="area-note">
                 {t('user.unpaid_placed', {
                   amount: formatMoney(toPay, currency, lang),
@@ -72,9 +77,6 @@ function Unpaid({ count, orders, ctx }: { count: number; orders: UnpaidOrder[]; 
                 })}
               </span>
             </span>
-            <ButtonLink href={links.order(number)} look="quiet">
-              {t('user.to_payment')}
-            </ButtonLink>
           </li>
         ))}
       </ul>
@@ -88,17 +90,27 @@ function Unpaid({ count, orders, ctx }: { count: number; orders: UnpaidOrder[]; 
 function Figures({ figures, ctx }: { figures: Data['figures']; ctx: Ctx }): ReactNode {
   const { t, lang } = ctx
   const { currency, otherCurrencies, lastSignIn } = figures
+  const links = linksFor(ctx.shop.router, ctx.langPath)
   const money = (amount: number): string => formatMoney(amount, currency, lang)
   const nameOf = (code: string): string => new Intl.DisplayNames(lang, { type: 'currency' }).of(code) ?? code
   return (
     <>
       <dl className="area-figures">
         <Figure name={t('user.credit')}>
-          <a href={linksFor(ctx.shop.router, ctx.langPath).user('credit')}>{money(figures.credit)}</a>
+          <a href={links.user('credit')}>{money(figures.credit)}</a>
         </Figure>
-        <Figure name={t('user.spending')}>{money(figures.spending)}</Figure>
-        <Figure name={t('user.payment')}>{money(figures.payment)}</Figure>
-        <Figure name={t('user.orders')}>{figures.orders}</Figure>
+        <Figure name={t('user.spending')}>
+          <a href={links.userOrders()}>{money(figures.spending)}</a>
+        </Figure>
+        <Figure name={t('user.payment')}>
+          <a href={links.userOrders({ payStatus: 'paid' })}>{money(figures.payment)}</a>
+        </Figure>
+        <Figure name={t('user.unpaid_figure')}>
+          <a href={links.userOrders({ payStatus: 'unpaid' })}>{figures.unpaidOrders}</a>
+        </Figure>
+        <Figure name={t('user.orders')}>
+          <a href={links.userOrders()}>{figures.orders}</a>
+        </Figure>
         <Figure name={t('user.last_login')} isWide>
           {lastSignIn === null ? t('user.first_login') : momentText(lastSignIn, ctx)}
         </Figure>

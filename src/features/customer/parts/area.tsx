@@ -6,6 +6,7 @@ import { Button } from '#ui/forms/button.tsx'
 import { FormErrors } from '#ui/forms/form-errors.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { UserPage } from '#wire/paths.ts'
+import { areaCounts } from '../rules/area-counts.ts'
 import { AsideMenu } from './aside-menu.tsx'
 
 /** Shared by the pages of the account area: for customers alone, never cached, found by no search engine. */
@@ -21,14 +22,19 @@ export type AreaPart = UserPage | 'favorite'
 
 const menu = {
   center: 'user.menu.center',
+  order: 'user.menu.order',
   account: 'user.menu.account',
   address: 'user.menu.address',
   favorite: 'favorite.title',
   info: 'user.menu.info',
   security: 'user.menu.security',
   log: 'user.menu.log',
+  return: 'return.title',
   credit: 'user.menu.credit',
   coupon: 'user.menu.coupon',
+  article: 'user.menu.article',
+  notifications: 'user.menu.notifications',
+  review: 'review.mine',
 } as const satisfies Partial<Record<AreaPart, string>>
 
 export function areaMeta(title: string, { t, shop }: Ctx): PageHead {
@@ -65,10 +71,15 @@ export function Area({
   const parts = (Object.keys(menu) as (keyof typeof menu)[]).filter(
     (one) => one !== 'favorite' || shop.theme.showFavorite,
   )
+  const unpaid = areaCounts(ctx)?.unpaid ?? 0
   const items = parts.map((one) => ({
     href: one === 'favorite' ? links.favourites() : links.user(one),
     text: t(menu[one]),
-    isHere: one === part || (one === 'security' && part.startsWith('security/')),
+    isHere: one === part || part.startsWith(`${one}/`),
+    note:
+      one === 'order' && unpaid > 0
+        ? { text: `${unpaid}`, label: t('user.unpaid', { count: unpaid }) }
+        : null,
   }))
   return (
     <div className="area container container-xl">

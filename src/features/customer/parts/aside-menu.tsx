@@ -6,7 +6,13 @@ interface AsideMenuProps {
   label: string
   /** The name of their pages, which chooses the skeleton. */
   page?: PageName
-  items: readonly { href: string; text: string; isHere: boolean }[]
+  items: readonly {
+    href: string
+    text: string
+    isHere: boolean
+    /** A number beside it, and what it says. */
+    note?: { text: string; label: string } | null
+  }[]
   /** What stands below: the way out. */
   children?: ReactNode
 }
@@ -16,10 +22,16 @@ export function AsideMenu({ label, page, items, children }: AsideMenuProps): Rea
   return (
     <nav className="aside-menu" aria-label={label}>
       <ul>
-        {items.map(({ href, text, isHere }) => (
+        {items.map(({ href, text, isHere, note = null }) => (
           <li key={href}>
             <a href={href} data-page={page} aria-current={isHere ? 'page' : undefined}>
               {text}
+              {note !== null && (
+                <span className="aside-menu-note">
+                  <span aria-hidden="true">{note.text}</span>
+                  <span className="visually-hidden">{note.label}</span>
+                </span>
+              )}
             </a>
           </li>
         ))}

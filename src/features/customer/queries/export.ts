@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import { notifications, pushDevices } from './export-notifications.ts'
+import { answers, articles, comments, questions, reviews } from './export-written.ts'
 
 /* All that the shop stores about a customer: read from the tables of every feature that stores some. */
 
@@ -81,7 +83,27 @@ const orders = sql`
             )
             from order_lines l
             where l.order_id = o.id
-          )
+          ),
+          'returns',
+          (
+            select coalesce(
+              json_agg(
+                json_build_object(
+                  'number', r.number, 'type', r.type,
+                  'reason', r.reason, 'description', r.description,
+                  'status', r.status, 'auditStatus', r.audit_status,
+                  'refusalReason', r.refusal_reason, 'refundAmount', r.refund_amount,
+                  'company', r.company, 'trackingNumber', r.tracking_number,
+                  'askedAt', r.created_at
+                )
+                order by r.id
+              ),
+              '[]'
+            )
+            from returns r
+            where r.order_id = o.id
+          ),
+          'returnDraft', (select d.draft from return_drafts d where d.order_id = o.id)
         )
         order by o.id
       ),
@@ -354,8 +376,12 @@ export async function exportCustomer(
       'savedForLater', ${savedForLater(owner)}, 'favourites', ${favourites},
       'checkouts', ${checkouts(owner)}, 'newsletter', ${newsletter},
       'alerts', ${alerts}, 'inquiries', ${inquiries},
-      'mails', ${mails(withUnproven)}, 'sessions', ${sessions},
-      'securityEvents', ${securityEvents}, 'passkeys', ${passkeys}
+      'comments', ${comments}, 'articles', ${articles},
+      'reviews', ${reviews}, 'questions', ${questions},
+      'answers', ${answers}, 'mails', ${mails(withUnproven)},
+      'sessions', ${sessions}, 'securityEvents', ${securityEvents},
+      'passkeys', ${passkeys}, 'notifications', ${notifications},
+      'pushDevices', ${pushDevices}
     ) as document
     from customers c
     left join lateral (

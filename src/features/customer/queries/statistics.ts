@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Currency } from '#domain/currency.ts'
+import { isToPay } from '#features/orders/queries/own-list.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -16,15 +17,6 @@ interface Statistics {
   /** Null: this sign-in is the first. */
   lastSignIn: Date | null
 }
-
-/** Cash on delivery is paid to the courier: nothing is left to do here. */
-const isUnpaid = sql`
-  o.status = 'in_progress'
-  and o.pay_status = 'unpaid'
-  and o.to_pay > 0
-  and coalesce(
-    (select p.provider from payments p where p.order_id = o.id order by p.id desc limit 1), ''
-  ) <> 'cod'`
 
 /** @param session the present one, whose own beginning is not the last sign-in */
 export async function readStatistics(
@@ -46,7 +38,7 @@ export async function readStatistics(
       coalesce(
         sum(o.captured - o.refunded) filter (where o.currency = ${currency} and o.status <> 'cancelled'), 0
       )::bigint as payment,
-      (count(*) filter (where ${isUnpaid}))::int as "unpaidOrders", count(o.id)::int as orders,
+      (count(*) filter (where ${isToPay}))::int as "unpaidOrders", count(o.id)::int as orders,
       array(
         select currency
         from orders
@@ -82,7 +74,7 @@ export async function listUnpaid(db: Db, customer: number, most: number): Promis
   const { rows: found } = await sql<UnpaidOrder>`
     select o.number, o.currency, o.to_pay as "toPay", o.placed_at as "placedAt"
     from orders o
-    where o.customer_id = ${customer} and ${isUnpaid}
+    where o.customer_id = ${customer} and ${isToPay}
     order by o.placed_at, o.id limit ${most}`.execute(rows(db))
   return found
 }

@@ -9,14 +9,22 @@ import { deleteAddressBook } from '#features/addresses/queries/book.ts'
 import { deleteAlerts } from '#features/alerts/queries.ts'
 import { deleteCart } from '#features/cart/queries/prune.ts'
 import { deleteCheckouts } from '#features/checkout/queries/checkouts.ts'
+import { deleteCommentsOf } from '#features/content/queries/comments.ts'
+import { withdrawArticlesOf } from '#features/content/rules/withdraw.ts'
 import { deleteList } from '#features/favourites/queries/lists.ts'
 import { deleteInquiriesOf } from '#features/inquiries/queries.ts'
 import { giveUpPicture } from '#features/media/rules/uploads.ts'
 import { deleteSubscription } from '#features/newsletter/queries.ts'
+import { deleteReturnWords } from '#features/returns/queries/write.ts'
+import { eraseNotifications } from '#features/notifications/rules/erase.ts'
+import { deleteWordsOf } from '#features/questions/queries/write.ts'
+import { announceQuestions } from '#features/questions/rules/tags.ts'
+import { eraseReviews } from '#features/reviews/rules/erase.ts'
 import { deleteClaims } from '#features/promotions/queries/claims.ts'
 import { deleteSessions } from '#features/session/queries/sessions.ts'
 import { ownerHash } from '#features/session/rules/who.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { deleteMailsOf } from '#platform/server/db/queries-outbox.ts'
 import { deleteChanges } from '../queries.ts'
 
@@ -48,9 +56,17 @@ export async function eraseCustomer(
   await deleteAccess(tx, customer)
   for (const remove of credentialRemovers) await remove(tx, customer, null)
   await deleteClaims(tx, customer)
+  for (const picture of await deleteReturnWords(tx, customer)) await giveUpPicture(tx, picture)
   const picture = await putPicture(tx, customer, null)
   if (picture !== null) await giveUpPicture(tx, picture)
   await deleteSessions(tx, customer)
+  await withdrawArticlesOf(tx, customer)
+  const commented = await deleteCommentsOf(tx, customer)
+  await announceChanges(
+    tx,
+    commented.map((article) => `article:${article}`),
+    true,
+  )
   await deleteAddressBook(tx, customer)
   await deleteList(tx, customer)
   await deleteCheckouts(tx, owner)
@@ -70,7 +86,10 @@ async function deleteWritten(
     await deleteSubscription(tx, email)
     await deleteAlerts(tx, email)
   }
+  await eraseNotifications(tx, customer, emails)
   for (const picture of await deleteInquiriesOf(tx, customer, emails)) await giveUpPicture(tx, picture)
+  for (const product of await deleteWordsOf(tx, customer, emails)) await announceQuestions(tx, product, true)
+  await eraseReviews(tx, customer, now)
   // Last: whoever writes a mail holds what it is about, and was waited for above.
   await deleteMailsOf(
     tx,

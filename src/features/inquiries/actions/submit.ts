@@ -4,20 +4,19 @@ import { byWord, own } from '#domain/by-word.ts'
 import { no, ok } from '#domain/result.ts'
 import { day, minute } from '#domain/time.ts'
 import { findUploads, type Upload } from '#features/media/rules/uploads.ts'
-import { mediaUrl } from '#features/media/contract.ts'
 import { digitsOf, takeDialCode } from '#domain/person/phone.ts'
 import { isPhone } from '#features/postal/rules/phone.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { letterOf, queueMail, type QueuedMail } from '#platform/server/jobs/outbox.ts'
+import { queueMail } from '#platform/server/jobs/outbox.ts'
 import { mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import { dialCodes } from '#ui/forms/dial-codes.ts'
-import { linksFor } from '#wire/links.ts'
 import type * as contract from '../contract.ts'
 import type { FormView } from '../contract.ts'
+import { receiptMail, shopMail } from '../mails/inquiry-letters.ts'
 import { addInquiry, findSubject, sameInquiry, type ContactLine, type NewInquiry } from '../queries.ts'
 import { shownForm } from '../rules/forms.ts'
 
@@ -180,60 +179,4 @@ async function mailIt(
     await queueMail(tx, shopMail(ctx, shop, form, inquiry, uploads, about, writer), ctx.origin, ctx.now)
   if (writer !== null && mayReceipt)
     await queueMail(tx, receiptMail(ctx, writer, form, inquiry), ctx.origin, ctx.now)
-}
-
-// In the language of who wrote: that is the one to answer in.
-function shopMail(
-  ctx: Ctx,
-  to: string,
-  form: FormView,
-  { number, contact, content, product }: NewInquiry,
-  uploads: readonly Upload[],
-  about: string | null,
-  writer: string | null,
-): QueuedMail {
-  const { t, origin } = ctx
-  const facts = contact.map(({ label, value }) => ({ name: label, value }))
-  const links = linksFor(ctx.shop.router, ctx.langPath)
-  return {
-    kind: 'inquiry.shop',
-    to,
-    replyTo: writer,
-    letter: letterOf(ctx, {
-      subject: `${form.title} · ${number}`,
-      title: form.title,
-      parts: [
-        { kind: 'facts', facts },
-        { kind: 'quote', text: content },
-        ...(product === null
-          ? []
-          : [{ kind: 'link' as const, text: about ?? product, href: `${origin}${links.product(product)}` }]),
-        ...uploads.map(({ key }, index) => ({
-          kind: 'link' as const,
-          text: t('inquiry.mail.picture', { n: index + 1 }),
-          href: `${origin}${mediaUrl(key, 1440, 'jpg')}`,
-        })),
-      ],
-      footer: [{ kind: 'text', text: t('inquiry.mail.answer', { number }) }],
-    }),
-  }
-}
-
-/** Without the text of the inquiry: the shop must not carry messages to strangers. */
-function receiptMail(ctx: Ctx, to: string, form: FormView, { number }: NewInquiry): QueuedMail {
-  const { t } = ctx
-  return {
-    kind: 'inquiry.receipt',
-    to,
-    replyTo: ctx.shop.shop.email,
-    letter: letterOf(ctx, {
-      subject: t('inquiry.mail.subject', { form: form.title, number }),
-      title: t('inquiry.thanks.title'),
-      parts: [
-        { kind: 'text', text: form.thanks === '' ? t('inquiry.thanks.text') : form.thanks },
-        { kind: 'text', text: t('inquiry.mail.number', { number }) },
-      ],
-      footer: [{ kind: 'text', text: t('inquiry.mail.ignore') }],
-    }),
-  }
 }

@@ -19,12 +19,14 @@ interface InquiryData {
   about: { slug: string; title: string } | null
   /** Pictures of a form that came back. */
   sent: { id: string; url: string }[]
+  /** The number of the order that it is about; null for none. */
+  order: string | null
 }
 
 export default definePage<InquiryData>({
   name: 'inquiry',
   visibility: 'public',
-  query: ['product'],
+  query: ['product', 'order'],
   styles: ['content'],
 
   async load(ctx, { slug = '' }, query) {
@@ -36,15 +38,18 @@ export default definePage<InquiryData>({
     ])
     if (!form) return { kind: 'missing', status: 404 }
     const tags = about === null ? ['inquiries'] : ['inquiries', 'catalog']
-    return { kind: 'page', data: { form, about, sent }, tags }
+    // What has the form of a number, and nothing else that a link could make the shop say.
+    const order = /^[0-9A-Z]{5}-[0-9A-Z]{5}$/.exec(query.get('order') ?? '')?.[0] ?? null
+    return { kind: 'page', data: { form, about, sent, order }, tags }
   },
 
-  meta({ form }, ctx): PageHead {
+  meta({ form, order }, ctx): PageHead {
     const here = { name: form.title, href: linksFor(ctx.shop.router, ctx.langPath).inquiry(form.slug) }
     return {
       title: `${form.title} – ${ctx.shop.shop.name}`,
       description: form.summary || form.title,
       canonicalPath: linksFor(ctx.shop.router, '').inquiry(form.slug),
+      noindex: order !== null,
       structured: [breadcrumbList([...trailTo(ctx), here], ctx)],
     }
   },
@@ -53,7 +58,7 @@ export default definePage<InquiryData>({
 
   pageData: ({ form }) => ({ form: form.slug }),
 
-  View({ data: { form, about, sent }, ctx }) {
+  View({ data: { form, about, sent, order }, ctx }) {
     const { t, lang, texts } = ctx
     const posted = ctx.visitor.posted
     const errors = posted?.errors ?? {}
@@ -96,7 +101,10 @@ export default definePage<InquiryData>({
             rows={6}
             maxLength={mostContent}
             required
-            defaultValue={posted?.values['content']?.[0]}
+            defaultValue={
+              posted?.values['content']?.[0] ??
+              (order === null ? undefined : t('inquiry.about_order', { number: order }))
+            }
             error={errors['content']}
           />
           <div className="inquiry-fields">

@@ -1,16 +1,10 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { giveUpPicture } from '#features/media/rules/uploads.ts'
-import { formatDate } from '#i18n/format.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { letterOf, queueMail, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
-import {
-  addAnswer,
-  deleteInquiry,
-  inquiryByNumber,
-  setInquiryState,
-  type InquiryRow,
-  type InquiryState,
-} from '../queries.ts'
+import { notify } from '#features/notifications/rules/notify.ts'
+import type { MailCtx } from '#platform/server/jobs/outbox.ts'
+import { addAnswer, deleteInquiry, inquiryByNumber, setInquiryState, type InquiryState } from '../queries.ts'
+import { answerMail } from '../mails/inquiry-letters.ts'
 import { tidyInquiryNumber } from './read.ts'
 
 export interface AnswerWork {
@@ -42,7 +36,8 @@ export function answerInquiry(
     await setInquiryState(tx, inquiry.number, 'answered')
     await addAnswer(tx, inquiry.id, answer, now)
     const ctx = ctxFor(inquiry.locale)
-    await queueMail(tx, answerMail(ctx, to, inquiry, answer), ctx.origin, now)
+    const mail = answerMail(ctx, to, inquiry, answer)
+    await notify(tx, ctx, { event: 'inquiry.answered', who: { customer: null, email: to }, mail }, now)
     return ok({ number: inquiry.number, to })
   })
 }
@@ -55,30 +50,6 @@ function clean(text: string): string {
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .trim()
-}
-
-function answerMail(ctx: MailCtx, to: string, inquiry: InquiryRow, answer: string): QueuedMail {
-  const { t, lang, shop } = ctx
-  const { number, content, createdAt } = inquiry
-  const date = formatDate(createdAt, lang, shop.shop.delivery?.timeZone)
-  return {
-    kind: 'inquiry.answer',
-    to,
-    replyTo: shop.shop.email,
-    letter: letterOf(ctx, {
-      subject: t('inquiry.mail.answered', { number }),
-      title: t('inquiry.mail.answer_title'),
-      parts: [
-        ...answer.split(/\n\s*\n/).map((paragraph) => ({ kind: 'text' as const, text: paragraph.trim() })),
-        { kind: 'text', text: t('inquiry.mail.you_wrote', { date }) },
-        { kind: 'quote', text: content },
-      ],
-      footer: [
-        ...(shop.shop.email === null ? [] : [{ kind: 'text' as const, text: t('inquiry.mail.reply') }]),
-        { kind: 'text', text: t('inquiry.mail.number', { number }) },
-      ],
-    }),
-  }
 }
 
 /** Puts an inquiry among those that are done with, or back among those to be answered; false when there is none. */

@@ -8,7 +8,14 @@ import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { Problem } from '#wire/problems.ts'
 import { mediaUrl } from '../contract.ts'
 import { ImagingFailed } from '../imaging.ts'
-import { addUpload, oldUploads, removePictures, removeUploads, uploadsByIds } from '../queries.ts'
+import {
+  addOldUpload,
+  addUpload,
+  oldUploads,
+  removePictures,
+  removeUploads,
+  uploadsByIds,
+} from '../queries.ts'
 import { sniff } from '../sniff.ts'
 import type { Media } from './open-media.ts'
 import { importPicture } from './save-pictures.ts'
@@ -115,7 +122,7 @@ async function takePicture(
  * shows it. Actions have no folder of pictures at hand.
  */
 export async function giveUpPicture(tx: Tx, pictureId: number): Promise<void> {
-  await addUpload(tx, { id: randomBytes(16).toString('hex'), pictureId }, new Date(0))
+  await addOldUpload(tx, { id: randomBytes(16).toString('hex'), pictureId })
 }
 
 /** Where a sent picture is shown to who sent it. */

@@ -124,7 +124,8 @@ function preparePayment(
     const last = await currentPayment(tx, order.id)
     if (last === null) return no({ name: 'order_not_payable' })
     if (last.status === 'created' || last.status === 'pending') return ok(last)
-    const { method, provider, amount, currency } = last
+    const { method, provider, currency } = last
+    const amount = order.toPay
     const id = await openPayment(tx, { orderId: order.id, method, provider, amount, currency, now: ctx.now })
     return ok(await paymentById(tx, id))
   })

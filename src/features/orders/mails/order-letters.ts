@@ -1,30 +1,25 @@
 import { refundStatus } from '#domain/order.ts'
-import { presentSums } from '#features/sales/rules/explain-quote.ts'
-import { formatMoment, formatMoney } from '#i18n/format.ts'
-import type { Locale } from '#i18n/locales.ts'
-import { pickText } from '#i18n/pick-text.ts'
+import { day } from '#domain/time.ts'
+import { formatDate, formatMoney } from '#i18n/format.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
-import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
-import type { OfferNames } from '#features/promotions/queries/names.ts'
-import { linksFor } from '#wire/links.ts'
+import { letterOf, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import { addressLines } from '#i18n/address-lines.ts'
-import { isOffline } from '../present-payment.ts'
-import { isPaidToCourier } from '../present.ts'
+import { isOffline, isPaidToCourier } from '../present-payment.ts'
 import type { OpenEvent } from '../queries/events.ts'
-import type { OrderRow } from '../queries/read.ts'
-
-/** The recipient's language. */
-export type LetterCtx = MailCtx & { locale: Locale }
-
-export interface LetterFacts {
-  order: OrderRow
-  event: Pick<OpenEvent, 'data' | 'at'>
-  names: OfferNames
-  /** The signed link to the order. */
-  href: string
-}
-
-type Words = Pick<Letter, 'subject' | 'title' | 'parts'>
+import { trackingPage } from '../rules/carriers.ts'
+import { addressChanged, addressChangedForShop } from './address-letters.ts'
+import { adjusted, edited, unshipped } from './change-letters.ts'
+import {
+  amountIn,
+  contents,
+  expected,
+  open,
+  toDo,
+  whereTo,
+  type LetterCtx,
+  type LetterFacts,
+  type Words,
+} from './letter-parts.ts'
 
 /** The mail to the shopper about an event of the order; null if the event is none of their business. */
 export function shopperMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: LetterCtx): QueuedMail | null {
@@ -45,6 +40,7 @@ const letters: Partial<Record<OpenEvent['kind'], (facts: LetterFacts, ctx: Lette
   placed,
   paid,
   method_changed: methodChanged,
+  address_changed: addressChanged,
   shipped,
   delivered,
   cancelled,
@@ -54,6 +50,9 @@ const letters: Partial<Record<OpenEvent['kind'], (facts: LetterFacts, ctx: Lette
   cancellation_approved: approved,
   cancellation_refused: refused,
   refunded,
+  adjusted,
+  edited,
+  unshipped,
 }
 
 function placed(facts: LetterFacts, ctx: LetterCtx): Words {
@@ -64,69 +63,6 @@ function placed(facts: LetterFacts, ctx: LetterCtx): Words {
     title: t('order.mail.placed.title'),
     parts: [...toDo(facts, ctx), ...contents(facts, ctx), ...whereTo(facts, ctx), open(facts, ctx)],
   }
-}
-
-/** What the shopper has to do next, if anything. */
-function toDo({ order, href }: LetterFacts, ctx: LetterCtx): LetterPart[] {
-  const { t, lang, locale, shop } = ctx
-  const amount = formatMoney(order.toPay, order.currency, lang)
-  const moment =
-    order.holdUntil === null ? null : formatMoment(order.holdUntil, lang, shop.shop.delivery?.timeZone)
-  const method = shop.sales.payment.find(({ code }) => code === order.paymentMethod)
-  const provider = order.payments.at(-1)?.provider ?? method?.provider ?? 'manual'
-  const text = (words: string): LetterPart => ({ kind: 'text', text: words })
-  if (order.payStatus === 'paid') return [text(t('order.mail.placed.paid'))]
-  if (order.status !== 'in_progress') return []
-  if (provider === 'cod') return [text(t('order.mail.placed.cod', { amount }))]
-  if (isOffline(provider)) {
-    const instructions = pickText(method?.instructions, locale)
-    const ask =
-      moment === null
-        ? t('order.mail.placed.transfer_open', { amount })
-        : t('order.mail.placed.transfer', { amount, moment })
-    return [text(ask), ...(instructions === '' ? [] : [{ kind: 'quote' as const, text: instructions }])]
-  }
-  return [
-    ...(moment === null ? [] : [text(t('order.mail.placed.unpaid', { moment }))]),
-    { kind: 'button', text: t('order.mail.pay'), href },
-  ]
-}
-
-function contents({ order, names }: LetterFacts, ctx: LetterCtx): LetterPart[] {
-  const { t, lang } = ctx
-  return [
-    {
-      kind: 'facts',
-      facts: order.lines.map(({ title, choice, quantity, net }) => ({
-        name: t('order.units', { title: choice === '' ? title : `${title} (${choice})`, count: quantity }),
-        value: formatMoney(net, order.currency, lang),
-      })),
-    },
-    {
-      kind: 'facts',
-      facts: presentSums(order.quote, order.shipping.name, names, ctx).map(({ label, amount }) => ({
-        name: label,
-        value: amount,
-      })),
-    },
-  ]
-}
-
-function whereTo({ order }: LetterFacts, { t, locale }: LetterCtx): LetterPart[] {
-  return [
-    {
-      kind: 'facts',
-      facts: [
-        { name: t('order.mail.hello_number'), value: order.number },
-        { name: t('order.address'), value: addressLines(order.address, locale).join(', ') },
-        { name: t('order.shipping'), value: order.shipping.name },
-      ],
-    },
-  ]
-}
-
-function open({ href }: LetterFacts, { t }: LetterCtx): LetterPart {
-  return { kind: 'button', text: t('order.mail.open'), href }
 }
 
 function methodChanged(facts: LetterFacts, ctx: LetterCtx): Words | null {
@@ -161,16 +97,20 @@ function paid(facts: LetterFacts, ctx: LetterCtx): Words | null {
         // Cash on delivery is paid when the parcel is there already.
         text: t(order.deliveryStatus === 'unshipped' ? 'order.mail.paid.text' : 'order.mail.paid.sent'),
       },
+      ...expected(facts, ctx),
       open(facts, ctx),
     ],
   }
 }
 
-function shipped(facts: LetterFacts, ctx: LetterCtx): Words {
+function shipped(facts: LetterFacts, ctx: LetterCtx): Words | null {
   const { order, event } = facts
   const { t } = ctx
   const parcel = order.parcels.find(({ id }) => id === event.data['shipment'])
-  const inIt = (parcel?.lines ?? []).map(({ lineId, quantity }) =>
+  // It was noted by mistake, and the note is gone.
+  if (parcel === undefined) return null
+  const page = parcel.trackingUrl ?? trackingPage(parcel.carrier, parcel.trackingNumber)
+  const inIt = parcel.lines.map(({ lineId, quantity }) =>
     t('order.units', { title: order.lines.find(({ id }) => id === lineId)?.title ?? '', count: quantity }),
   )
   return {
@@ -180,29 +120,39 @@ function shipped(facts: LetterFacts, ctx: LetterCtx): Words {
       {
         kind: 'facts',
         facts: [
-          { name: t('order.mail.shipped.contents'), value: inIt.join(', ') },
-          { name: t('order.mail.shipped.carrier'), value: parcel?.carrier ?? '' },
-          { name: t('order.mail.shipped.number'), value: parcel?.trackingNumber ?? '' },
-          { name: t('order.address'), value: addressLines(order.address, ctx.locale).join(', ') },
+          { name: t('order.mail.shipped.contents'), value: inIt.join(t('order.separator')) },
+          { name: t('order.mail.shipped.carrier'), value: parcel.carrier },
+          { name: t('order.mail.shipped.number'), value: parcel.trackingNumber },
+          {
+            name: t('order.address'),
+            value: addressLines(order.address, ctx.locale).join(t('order.address_separator')),
+          },
         ].filter(({ value }) => value !== ''),
       },
-      ...(parcel?.trackingUrl
-        ? [{ kind: 'button' as const, text: t('order.mail.shipped.track'), href: parcel.trackingUrl }]
-        : []),
+      ...(page === null
+        ? []
+        : [{ kind: 'button' as const, text: t('order.mail.shipped.track'), href: page }]),
       ...(order.lines.some((line) => line.shipped < line.quantity)
         ? [{ kind: 'text' as const, text: t('order.mail.shipped.rest') }]
         : []),
+      ...expected(facts, ctx),
       open(facts, ctx),
     ],
   }
 }
 
 function delivered(facts: LetterFacts, ctx: LetterCtx): Words {
-  const { t } = ctx
+  const { t, lang, shop } = ctx
+  const completes = new Date(facts.event.at.getTime() + shop.sales.completeAfter.delivered * day)
+  const date = formatDate(completes, lang, shop.shop.delivery?.timeZone)
   return {
     subject: t('order.mail.delivered.subject', { number: facts.order.number }),
     title: t('order.mail.delivered.title'),
-    parts: [{ kind: 'text', text: t('order.mail.delivered.text') }, open(facts, ctx)],
+    parts: [
+      { kind: 'text', text: t('order.mail.delivered.text') },
+      { kind: 'text', text: t('order.mail.delivered.next', { date }) },
+      open(facts, ctx),
+    ],
   }
 }
 
@@ -290,6 +240,11 @@ function refused(facts: LetterFacts, ctx: LetterCtx): Words {
         kind: 'text',
         text: t('order.mail.cancelled.reason', { reason: typeof reason === 'string' ? reason : '' }),
       },
+      { kind: 'text', text: t('order.mail.refused.next') },
+      ...(facts.order.deliveryStatus === 'unshipped'
+        ? [{ kind: 'text' as const, text: t('order.mail.on_its_way') }]
+        : []),
+      ...expected(facts, ctx),
       open(facts, ctx),
     ],
   }
@@ -301,7 +256,7 @@ function refunded(facts: LetterFacts, ctx: LetterCtx): Words | null {
   const amount = amountIn(event.data)
   if (amount === null) return null
   const text = formatMoney(amount, order.currency, lang)
-  const isAllMade = order.refunds.every(({ status }) => status !== 'pending')
+  const isAllMade = order.refunds.every(({ status, paymentId }) => paymentId === null || status !== 'pending')
   const status = isAllMade ? refundStatus(order) : 'none'
   return {
     subject: t('order.mail.refunded.subject', { amount: text, number: order.number }),
@@ -312,11 +267,6 @@ function refunded(facts: LetterFacts, ctx: LetterCtx): Words | null {
       open(facts, ctx),
     ],
   }
-}
-
-function amountIn(data: Readonly<Record<string, unknown>>): number | null {
-  const amount = data['amount']
-  return typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : null
 }
 
 /** The mail to the shop about an event, in the shop's own language; null if the shop need not act on it. */
@@ -338,6 +288,7 @@ export function merchantMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: L
       title: t('order.mail.shop.title'),
       parts: [...contents(facts, ctx), ...whereTo(facts, ctx), ...quoted(order.note)],
     })
+  if (kind === 'address_changed') return letter(addressChangedForShop(facts, ctx))
   if (kind !== 'cancellation_requested') return null
   const reason = facts.event.data['reason']
   return letter({
@@ -367,13 +318,4 @@ export function lookUpLetter(number: string, href: string, ctx: LetterCtx): Lett
     ],
     footer: [],
   })
-}
-
-/** The absolute URL of the order's page with the key that opens it. */
-export function orderHref(
-  number: string,
-  key: string,
-  ctx: Pick<LetterCtx, 'shop' | 'langPath' | 'origin'>,
-): string {
-  return `${ctx.origin}${linksFor(ctx.shop.router, ctx.langPath).order(number, key)}`
 }

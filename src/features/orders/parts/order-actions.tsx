@@ -30,6 +30,9 @@ export function OrderActions({ view, ctx }: { view: OrderView; ctx: Ctx }): Reac
           </Button>
         </form>
       )}
+      <ButtonLink href={links.inquiry('feedback', { order: view.slug })} look="quiet" wide>
+        {t('order.ask')}
+      </ButtonLink>
       {(view.may.cancel || isAsked) && (
         <>
           <Button look="plain" wide {...opens(dialogId)}>

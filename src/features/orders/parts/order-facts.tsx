@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
+import { Button } from '#ui/forms/button.tsx'
+import { Field } from '#ui/forms/field.tsx'
 import type { OrderView } from '../contract.ts'
+import { ChangeAddress } from './order-address.tsx'
+import { OrderForm } from './order-panel.tsx'
 
 interface FactsProps {
   view: OrderView
@@ -29,19 +33,24 @@ export function OrderSums({ view, ctx: { t } }: FactsProps): ReactNode {
   )
 }
 
-/** Postal addresses, payment method, note. */
-export function OrderFacts({ view, ctx: { t } }: FactsProps): ReactNode {
+/** Postal addresses, payment method, note; what of them can still be changed. */
+export function OrderFacts({ view, ctx }: { view: OrderView; ctx: Ctx }): ReactNode {
+  const { t } = ctx
   const isSame = view.billing.join('\n') === view.address.join('\n')
   return (
     <dl className="order-facts">
       <Fact name={t('order.address')}>
         <Lines lines={view.address} />
         {view.phone !== '' && <p>{view.phone}</p>}
+        {view.may.changeAddress && <ChangeAddress view={view} ctx={ctx} />}
       </Fact>
       <Fact name={t('order.shipping')}>
         <p>{view.shipping.name}</p>
         {view.shipping.arrives !== '' && view.status === 'in_progress' && (
           <p className="order-line-note">{t('order.arrives', { span: view.shipping.arrives })}</p>
+        )}
+        {view.shipping.promise !== '' && (
+          <p className={view.shipping.isLate ? 'order-late' : 'order-line-note'}>{view.shipping.promise}</p>
         )}
       </Fact>
       <Fact name={t('order.payment')}>
@@ -50,6 +59,8 @@ export function OrderFacts({ view, ctx: { t } }: FactsProps): ReactNode {
       </Fact>
       <Fact name={t('order.billing')}>
         {isSame ? <p>{t('order.billing_same')}</p> : <Lines lines={view.billing} />}
+        {view.taxNumber !== '' && <p>{t('order.receipt.tax_number', { number: view.taxNumber })}</p>}
+        {view.may.setTaxNumber && <TaxNumber view={view} ctx={ctx} />}
       </Fact>
       <Fact name={t('order.contact')}>
         <p className="order-facts-mail">{view.email}</p>
@@ -60,6 +71,33 @@ export function OrderFacts({ view, ctx: { t } }: FactsProps): ReactNode {
         </Fact>
       )}
     </dl>
+  )
+}
+
+function TaxNumber({ view, ctx }: { view: OrderView; ctx: Ctx }): ReactNode {
+  const { t, visitor } = ctx
+  const { posted } = visitor
+  const typed = posted?.values['taxNumber']?.at(-1)
+  return (
+    <details className="order-change" open={typed !== undefined}>
+      <summary>{t(view.taxNumber === '' ? 'order.tax_number_add' : 'order.tax_number_edit')}</summary>
+      <OrderForm call="order/taxNumber" view={view} ctx={ctx}>
+        <Field
+          id="order-tax-number"
+          name="taxNumber"
+          label={t('order.tax_number')}
+          help={t('order.tax_number_help')}
+          maxLength={40}
+          autoComplete="off"
+          spellCheck={false}
+          defaultValue={typed ?? view.taxNumber}
+          error={posted?.errors['taxNumber']}
+        />
+        <Button type="submit" look="quiet">
+          {t('order.tax_number_save')}
+        </Button>
+      </OrderForm>
+    </details>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
 import { Picture } from '#ui/picture.tsx'
 import type { OrderView } from '../contract.ts'
+import { ReviewLink } from './review-link.tsx'
 
 /** The lines, with the names they had when the order was placed. */
 export function OrderLines({ view, ctx: { t } }: { view: OrderView; ctx: Pick<Ctx, 't'> }): ReactNode {
@@ -30,11 +31,17 @@ export function OrderLines({ view, ctx: { t } }: { view: OrderView; ctx: Pick<Ct
                 {t('order.quantity', { count: line.quantity })}
                 {line.quantity > 1 && ` · ${t('order.each', { price: line.price })}`}
               </p>
+              {line.reasons.map((reason) => (
+                <p key={reason} className="order-line-note">
+                  {reason}
+                </p>
+              ))}
               {isPartly && (
                 <p className="order-line-note">
                   {t('order.line_shipped', { shipped: line.shipped, count: line.quantity })}
                 </p>
               )}
+              <ReviewLink review={line.review} t={t} />
             </div>
             <p className="order-line-total">{line.total}</p>
           </li>

@@ -7,7 +7,8 @@ export interface NewOrderEvent {
   orderId: number
   kind: OrderEventKind
   actor: OrderActor
-  data?: Readonly<Record<string, string | number | null>>
+  /** JSON. */
+  data?: Readonly<Record<string, unknown>>
   at: Date
 }
 
@@ -50,4 +51,15 @@ export async function claimOrderEvent(tx: Tx, except: readonly number[]): Promis
 
 export async function settleOrderEvent(tx: Tx, id: number, now: Date): Promise<void> {
   await sql`update order_events set handled_at = ${now} where id = ${id}`.execute(rows(tx))
+}
+
+/** Whether the mail about a parcel that left has been written. */
+export async function isEventTold(tx: Tx, orderId: number, shipment: number): Promise<boolean> {
+  const { rows: found } = await sql`
+    select from order_events
+    where order_id = ${orderId}
+      and kind = 'shipped'
+      and data->>'shipment' = ${String(shipment)}
+      and handled_at is not null`.execute(rows(tx))
+  return found.length > 0
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import { givenOf } from './given.ts'
 
 /** Unpaid orders after `after` whose hold is over, without a payment that a provider may still capture. */
 export async function dueToExpire(db: Db, now: Date, after: number, limit: number): Promise<number[]> {
@@ -43,8 +44,7 @@ export async function dueToComplete(
         or (
           delivery_status = 'partly_shipped'
           and refunded > 0
-          and refunded >= captured
-          and credit = 0
+          and refunded + ${givenOf(sql`o.id`)} >= captured + credit
           and ${areParcelsOver(deliveredBefore, shippedBefore)}
         )
       )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryStatus, OrderStatus, PayStatus } from '#domain/order.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import { givenOf } from './given.ts'
 
 /** An order in the operator's list. Amounts in minor units. */
 export interface ListedOrder {
@@ -17,6 +18,8 @@ export interface ListedOrder {
   credit: number
   captured: number
   refunded: number
+  /** What went back as store credit or as other goods. */
+  given: number
   /** Of `refunded`, what has not been made yet. */
   refundPending: number
   email: string
@@ -54,7 +57,7 @@ export async function listedOrders(
   const { rows: found } = await sql<ListedOrder>`
     select o.id, o.number, o.placed_at as "placedAt", o.status, o.pay_status as "payStatus",
       o.delivery_status as "deliveryStatus", o.currency, o.total, o.to_pay as "toPay", o.credit, o.captured,
-      o.refunded,
+      o.refunded, ${givenOf(sql`o.id`)} as given,
       (
         select coalesce(sum(r.amount), 0)::bigint
         from refunds r
@@ -73,7 +76,7 @@ export async function listedOrders(
         or (
           o.status = 'in_progress'
           and o.delivery_status in ('unshipped', 'partly_shipped')
-          and not (o.refunded > 0 and o.refunded >= o.captured and o.credit = 0)
+          and not (o.refunded > 0 and o.refunded + ${givenOf(sql`o.id`)} >= o.captured + o.credit)
           and (
             o.pay_status = 'paid'
             or exists (
@@ -92,6 +95,7 @@ export async function listedOrders(
               r.status = 'failed'
               or (
                 r.status = 'pending'
+                and r.payment_id is not null
                 and (
                   r.next_try_at is null
                   or exists (
@@ -106,7 +110,7 @@ export async function listedOrders(
   return found
 }
 
-/** Orders after `after` with rows in the books between two moments: sold, paid or refunded. */
+/** Orders after `after` with rows in the books between two moments: sold, edited, paid or refunded. */
 export async function bookedOrders(
   db: Db,
   from: Date,
@@ -128,6 +132,10 @@ export async function bookedOrders(
             and e.outcome = 'applied'
             and e.at >= ${from}
             and e.at < ${until}
+        )
+        or exists (
+          select from order_events e
+          where e.order_id = o.id and e.kind = 'edited' and e.at >= ${from} and e.at < ${until}
         )
         or exists (
           select from refunds r

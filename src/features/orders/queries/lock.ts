@@ -3,6 +3,7 @@ import type { DeliveryStatus, OrderStatus, PayStatus } from '#domain/order.ts'
 import type { Who } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import { givenOf } from './given.ts'
 
 /* Locking an order, changing its state, and writing its events: every write begins here. */
 
@@ -13,6 +14,8 @@ export type OrderAccess = Pick<Who, 'browser' | 'owner' | 'customer' | 'opened'>
 export interface LockedOrder {
   id: number
   number: string
+  /** Null: a guest's. */
+  customerId: number | null
   status: OrderStatus
   payStatus: PayStatus
   deliveryStatus: DeliveryStatus
@@ -24,6 +27,8 @@ export interface LockedOrder {
   credit: number
   captured: number
   refunded: number
+  /** What went back as store credit or as other goods. */
+  given: number
   holdUntil: Date | null
   holdExtended: boolean
   shippedAt: Date | null
@@ -31,10 +36,10 @@ export interface LockedOrder {
 }
 
 const facts = sql`
-  id, number, status, pay_status as "payStatus", delivery_status as "deliveryStatus",
-  stock_status as "stockStatus", currency, payment_method as "paymentMethod", to_pay as "toPay", credit,
-  captured, refunded, hold_until as "holdUntil", hold_extended as "holdExtended", shipped_at as "shippedAt",
-  delivered_at as "deliveredAt"`
+  id, number, customer_id as "customerId", status, pay_status as "payStatus",
+  delivery_status as "deliveryStatus", stock_status as "stockStatus", currency,
+  payment_method as "paymentMethod", to_pay as "toPay", credit, captured, refunded, hold_until as "holdUntil",
+  hold_extended as "holdExtended", shipped_at as "shippedAt", delivered_at as "deliveredAt"`
 
 /** The condition on `orders` that one is the visitor's. */
 export function isOwn({ browser, owner, customer, opened }: OrderAccess): RawBuilder<unknown> {
@@ -47,23 +52,31 @@ export function isOwn({ browser, owner, customer, opened }: OrderAccess): RawBui
 
 /** Locks an order of the visitor's; null for one of somebody else, as for none. */
 export async function lockOwnOrder(tx: Tx, number: string, access: OrderAccess): Promise<LockedOrder | null> {
-  const { rows: found } = await sql<LockedOrder>`
+  const { rows: found } = await sql<Omit<LockedOrder, 'given'>>`
     select ${facts} from orders where number = ${number} and ${isOwn(access)} for update`.execute(rows(tx))
-  return found[0] ?? null
+  return withGiven(tx, found[0])
 }
 
 /** For the merchant's actions. */
 export async function lockOrderByNumber(tx: Tx, number: string): Promise<LockedOrder | null> {
-  const { rows: found } = await sql<LockedOrder>`
+  const { rows: found } = await sql<Omit<LockedOrder, 'given'>>`
     select ${facts} from orders where number = ${number} for update`.execute(rows(tx))
-  return found[0] ?? null
+  return withGiven(tx, found[0])
 }
 
 /** Locks an order unless another transaction has it locked. */
 export async function lockOrderIfFree(tx: Tx, id: number): Promise<LockedOrder | null> {
-  const { rows: found } = await sql<LockedOrder>`
+  const { rows: found } = await sql<Omit<LockedOrder, 'given'>>`
     select ${facts} from orders where id = ${id} for update skip locked`.execute(rows(tx))
-  return found[0] ?? null
+  return withGiven(tx, found[0])
+}
+
+/** In a statement of its own: one that waited for the lock sees other tables as they were before. */
+async function withGiven(tx: Tx, order: Omit<LockedOrder, 'given'> | undefined): Promise<LockedOrder | null> {
+  if (order === undefined) return null
+  const { rows: found } = await sql<{ given: number }>`
+    select ${givenOf(sql`${order.id}`)} as given`.execute(rows(tx))
+  return { ...order, given: found[0]!.given }
 }
 
 export interface StatusChange {

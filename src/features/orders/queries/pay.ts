@@ -10,6 +10,7 @@ import { lockSkusOf } from './release.ts'
 export interface PayableOrder {
   id: number
   number: string
+  customerId: number | null
   currency: string
   status: OrderStatus
   payStatus: PayStatus
@@ -21,8 +22,8 @@ export interface PayableOrder {
 /** Locks the order: the first lock of all code that writes its payments. */
 export async function lockPayable(tx: Tx, orderId: number): Promise<PayableOrder> {
   const { rows: found } = await sql<PayableOrder>`
-    select id, number, currency, status, pay_status as "payStatus", payment_method as "paymentMethod",
-      to_pay as "toPay", captured
+    select id, number, customer_id as "customerId", currency, status, pay_status as "payStatus",
+      payment_method as "paymentMethod", to_pay as "toPay", captured
     from orders
     where id = ${orderId}
     for no key update`.execute(rows(tx))

@@ -122,7 +122,8 @@ export interface NewOrderLine extends Pick<OrderLineRow, 'sku' | 'slug' | 'title
 
 export interface NewOrderRow {
   number: string
-  checkoutId: number
+  /** Null: it is an exchange for goods that come back. */
+  checkoutId: number | null
   ownerHash: Buffer
   /** The hash of where it comes from; null where that is not known. */
   network: Buffer | null
@@ -155,13 +156,13 @@ export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<number | 
   const { rows: made } = await sql<{ id: number }>`
     with placed as (
       insert into orders (
-        number, checkout_id, owner_hash, network, customer_id, locale, currency, conversion, email, contact,
-        address, billing, note, shipping, payment_method, quote, total, credit, pay_status, paid_at,
+        number, checkout_id, source, owner_hash, network, customer_id, locale, currency, conversion, email,
+        contact, address, billing, note, shipping, payment_method, quote, total, credit, pay_status, paid_at,
         hold_until, placed_at
       )
       values (
-        ${order.number}, ${order.checkoutId}, ${order.ownerHash}, ${order.network}, ${order.customerId},
-        ${order.locale}, ${order.currency},
+        ${order.number}, ${order.checkoutId}, ${order.checkoutId === null ? 'exchange' : 'checkout'},
+        ${order.ownerHash}, ${order.network}, ${order.customerId}, ${order.locale}, ${order.currency},
         ${order.conversion === null ? null : JSON.stringify(order.conversion)}::jsonb, ${order.email},
         ${json(order.contact)}, ${json(order.address)}, ${json(order.billing)}, ${order.note},
         ${json(order.shipping)}, ${order.paymentMethod}, ${json(quote)}, ${quote.total}, ${quote.credit},

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DeliveryStatus, OrderStatus, PayStatus } from '#domain/order.ts'
+import type { AdjustmentShare } from '#domain/aftersale/adjust.ts'
 import type { PaymentStatus } from '#domain/payment.ts'
 import type { Quote } from '#domain/quote.ts'
 import type { Address, Contact } from '#features/postal/contract.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { OrderActor, OrderEventKind } from '../events.ts'
+import { givenOf } from './given.ts'
 import { isOwn, type OrderAccess } from './lock.ts'
 
 type LocalText = Readonly<Record<string, string>>
@@ -14,6 +16,8 @@ type LocalText = Readonly<Record<string, string>>
 export interface OrderRow {
   id: number
   number: string
+  /** An exchange has no checkout: its credit is what the goods were worth that came back for it. */
+  source: 'checkout' | 'exchange' | 'operator'
   locale: string
   currency: string
   email: string
@@ -33,9 +37,15 @@ export interface OrderRow {
   stockStatus: 'held' | 'sold' | 'released'
   captured: number
   refunded: number
+  /** What went back as store credit or as other goods. */
+  given: number
   holdUntil: Date | null
   holdExtended: boolean
   cancelReason: string | null
+  /** The buyer's; empty for none. */
+  taxNumber: string
+  /** When the first receipt with it was made. */
+  receiptAt: Date | null
   placedAt: Date
   paidAt: Date | null
   version: number
@@ -44,6 +54,7 @@ export interface OrderRow {
   parcels: ParcelRow[]
   payments: PaymentRow[]
   refunds: RefundRow[]
+  adjustments: AdjustmentRow[]
 }
 
 export interface OrderLineRow {
@@ -66,8 +77,12 @@ export interface OrderLineRow {
   tax: number
   held: number
   shipped: number
+  /** Units in returns that are open or done. */
+  returned: number
   /** The shop still shows the product. */
   isOffered: boolean
+  /** Its buyer has reviewed it. */
+  isReviewed: boolean
 }
 
 export interface OrderEventRow {
@@ -107,13 +122,30 @@ export interface RefundRow {
   paymentId: number | null
   amount: number
   reason: string
+  /** `adjust:<order>:<key>`, `edit:<order>:<version>`, `cancel:<order>`, … */
+  cause: string
   status: 'pending' | 'done' | 'failed'
   /** No provider can send it: a person does, and says so. */
   isByHand: boolean
-  /** Of money that came twice or too late: nothing was sold for it. */
+  /** Of money that came twice, too late, or for another price: nothing was sold for it. */
   isSurplus: boolean
   createdAt: string
   doneAt: string | null
+}
+
+/** A part of the price that the shop took off or gave back afterwards. */
+export interface AdjustmentRow {
+  key: string
+  /** The SKU of a line; null for the order as a whole. */
+  line: string | null
+  /** With all tax. */
+  amount: number
+  tax: number
+  shares: AdjustmentShare[]
+  reason: string
+  /** It is in the quote; otherwise it is a refund with the cause `adjust:<order>:<key>`. */
+  inQuote: boolean
+  at: string
 }
 
 /** An order of the visitor's; null for one of somebody else, as for none. */
@@ -131,13 +163,34 @@ export function findOrderById(db: Db, id: number): Promise<OrderRow | null> {
   return findWhere(db, sql`o.id = ${id}`)
 }
 
+/** A column of the statement below. */
+const adjustments = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'key', a.key, 'line', a.line,
+          'amount', a.amount, 'tax', a.tax,
+          'shares', a.shares, 'reason', a.reason,
+          'inQuote', a.in_quote, 'at', a.at
+        )
+        order by a.id
+      ),
+      '[]'
+    )
+    from order_adjustments a
+    where a.order_id = o.id
+  )`
+
 async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderRow | null> {
   const { rows: found } = await sql<OrderRow>`
-    select o.id, o.number, o.locale, o.currency, o.email, o.contact, o.address, o.billing, o.note, o.shipping,
-      o.payment_method as "paymentMethod", o.quote, o.total, o.credit, o.to_pay as "toPay", o.status,
-      o.pay_status as "payStatus", o.delivery_status as "deliveryStatus", o.stock_status as "stockStatus",
-      o.captured, o.refunded, o.hold_until as "holdUntil", o.hold_extended as "holdExtended",
-      o.cancel_reason as "cancelReason", o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
+    select o.id, o.number, o.source, o.locale, o.currency, o.email, o.contact, o.address, o.billing, o.note,
+      o.shipping, o.payment_method as "paymentMethod", o.quote, o.total, o.credit, o.to_pay as "toPay",
+      o.status, o.pay_status as "payStatus", o.delivery_status as "deliveryStatus",
+      o.stock_status as "stockStatus", o.captured, o.refunded, ${givenOf(sql`o.id`)} as given,
+      o.hold_until as "holdUntil", o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason",
+      o.tax_number as "taxNumber", o.receipt_at as "receiptAt", o.placed_at as "placedAt",
+      o.paid_at as "paidAt", o.version,
       (
         select coalesce(
           json_agg(
@@ -148,7 +201,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
               'quantity', l.quantity, 'amount', l.amount,
               'net', l.net, 'tax', l.tax,
               'held', l.held, 'shipped', l.shipped,
-              'isOffered', coalesce(p.visible, false)
+              'returned', l.returned, 'isOffered', coalesce(p.visible, false),
+              'isReviewed', exists (select from reviews v where v.order_line_id = l.id)
             )
             order by l.position
           ),
@@ -225,8 +279,9 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
             json_build_object(
               'id', r.id, 'paymentId', r.payment_id,
               'amount', r.amount, 'reason', r.reason,
-              'status', r.status, 'isByHand', coalesce(p.provider in ('manual', 'cod'), false),
-              'isSurplus', r.cause ~ '^(late|twice):', 'createdAt', r.created_at,
+              'cause', r.cause, 'status', r.status,
+              'isByHand', coalesce(p.provider in ('manual', 'cod'), false),
+              'isSurplus', r.cause ~ '^(late|twice|over):', 'createdAt', r.created_at,
               'doneAt', r.done_at
             )
             order by r.id
@@ -236,7 +291,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
         from refunds r
         left join payments p on p.id = r.payment_id
         where r.order_id = o.id
-      ) as refunds
+      ) as refunds,
+      ${adjustments} as adjustments
     from orders o
     where ${condition}`.execute(rows(db))
   return found[0] ?? null

@@ -130,3 +130,35 @@ export async function setDelivery(tx: Tx, orderId: number, to: DeliveryStatus): 
       end
     where id = ${orderId}`.execute(rows(tx))
 }
+
+/** A parcel of a locked order; null if it has none of this number. */
+export async function shipmentOf(
+  tx: Tx,
+  orderId: number,
+  id: number,
+): Promise<{ carrier: string; trackingNumber: string; isDelivered: boolean } | null> {
+  const { rows: found } = await sql<{ carrier: string; trackingNumber: string; isDelivered: boolean }>`
+    select carrier, tracking_number as "trackingNumber", delivered_at is not null as "isDelivered"
+    from shipments
+    where order_id = ${orderId} and id = ${id}`.execute(rows(tx))
+  return found[0] ?? null
+}
+
+/** More units of a line are in returns than the other parcels have. */
+export async function isReturned(tx: Tx, shipment: number): Promise<boolean> {
+  const { rows: found } = await sql`
+    select from shipment_lines x
+    join order_lines l on l.id = x.order_line_id
+    where x.shipment_id = ${shipment} and l.shipped - x.quantity < l.returned`.execute(rows(tx))
+  return found.length > 0
+}
+
+/** Deletes a parcel that has not left; its units are to be sent again. */
+export async function removeShipment(tx: Tx, id: number): Promise<void> {
+  await sql`
+    update order_lines l
+    set shipped = l.shipped - x.quantity
+    from shipment_lines x
+    where x.shipment_id = ${id} and l.id = x.order_line_id`.execute(rows(tx))
+  await sql`delete from shipments where id = ${id} and delivered_at is null`.execute(rows(tx))
+}

@@ -9,7 +9,7 @@ import type { ReceiptFonts } from './fonts.ts'
 export interface TextStyle {
   size?: number
   color?: string
-  align?: 'left' | 'right'
+  align?: 'left' | 'right' | 'center'
 }
 
 export interface Paper {
@@ -20,18 +20,32 @@ export interface Paper {
   /** The height of the text. */
   heightOf(text: string, width: number, style?: TextStyle): number
   line(x: number, y: number, width: number): void
+  /** A black rectangle: a bar of a barcode. */
+  bar(x: number, y: number, width: number, height: number): void
+  /** An empty square to be ticked with a pen. */
+  box(x: number, y: number, size: number): void
   newPage(): void
   /** Calls `each` on every page, after all is written. */
   onPages(each: (page: number, pages: number) => void): void
   end(): Promise<Buffer>
 }
 
-const a4 = { width: 595.28, height: 841.89 }
+/** Points. */
+export interface PaperSize {
+  readonly width: number
+  readonly height: number
+}
+
+const a4: PaperSize = { width: 595.28, height: 841.89 }
 const leading = 1.4
 
-export function openPaper(fonts: ReceiptFonts, info: { title: string; author: string; at: Date }): Paper {
+export function openPaper(
+  fonts: ReceiptFonts,
+  info: { title: string; author: string; at: Date },
+  sheet: PaperSize = a4,
+): Paper {
   const doc = new PDFDocument({
-    size: [a4.width, a4.height],
+    size: [sheet.width, sheet.height],
     margin: 0,
     bufferPages: true,
     info: { Title: info.title, Author: info.author, CreationDate: info.at, ModDate: info.at },
@@ -58,12 +72,13 @@ export function openPaper(fonts: ReceiptFonts, info: { title: string; author: st
     text.split('\n').flatMap((paragraph) => breakLine(paragraph, (part) => widthOf(part, size) <= width))
 
   return {
-    width: a4.width,
-    bottom: a4.height,
+    width: sheet.width,
+    bottom: sheet.height,
     write(text, x, y, width, { size = 10, color = '#1d1b22', align = 'left' } = {}) {
       let top = y
       for (const line of broken(text, width, size)) {
-        let at = align === 'right' ? x + width - widthOf(line, size) : x
+        const spare = align === 'left' ? 0 : width - widthOf(line, size)
+        let at = x + (align === 'center' ? spare / 2 : spare)
         for (const run of runsOf(line, fonts)) {
           inFont(run, size)
             .fillColor(color)
@@ -82,6 +97,8 @@ export function openPaper(fonts: ReceiptFonts, info: { title: string; author: st
         .lineWidth(0.5)
         .strokeColor('#c9c5ce')
         .stroke(),
+    bar: (x, y, width, height) => void doc.fillColor('#000000').rect(x, y, width, height).fill(),
+    box: (x, y, size) => void doc.rect(x, y, size, size).lineWidth(0.7).strokeColor('#5f5b66').stroke(),
     newPage: () => void doc.addPage(),
     onPages(each) {
       const { count } = doc.bufferedPageRange()

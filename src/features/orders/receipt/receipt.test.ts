@@ -6,6 +6,7 @@ import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
 import { openWholeShop } from '#test/whole-shop.ts'
 import { shopConfig } from '#wire/shop-config.ts'
+import { adjustOrder } from '../shop/adjust.ts'
 import { findOrder } from '../shop/read.ts'
 import { findFonts } from './fonts.ts'
 import { openPaper } from './paper.ts'
@@ -56,6 +57,25 @@ it('says what was bought, what it cost with its tax, and how it was paid', async
     'Tax 19%, included',
     '$150.50',
     'Page 1 of 1',
+  ])
+    expect(text).toContain(words)
+})
+
+it('is corrected by what was taken off the price afterwards, with the tax in it', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const order = await placeTestOrder(db, { units: { 'stool-sage': 2 } })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  const wish = { line: 'stool-sage', amount: 1_000, reason: 'scratched', key: 'a' }
+  expect(await adjustOrder(ctx, order.number, wish)).toMatchObject({ ok: true, value: { refund: 1_000 } })
+  const row = (await findOrder(db, order.number))!
+  const text = lettersOf(await receiptPdf(row, none, ctx, { latin: null, cjk: null })).replaceAll('\n', ' ')
+  for (const words of [
+    '$102',
+    'Refunded $10',
+    'Price adjustment of 21 November 2026: The stool -$10',
+    'Tax included -$1.60',
   ])
     expect(text).toContain(words)
 })
@@ -146,4 +166,28 @@ it('is given to whoever may see the order, once it is paid, and to nobody else',
   } finally {
     await shop.close()
   }
+})
+
+it('names who sells with address and tax number, and the buyer’s own number', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const order = await placeTestOrder(db)
+  const invoice = {
+    name: 'Oak & Linen GmbH',
+    lines: ['Lindenweg 4', '10115 Berlin'],
+    taxNumber: 'DE111111111',
+  }
+  const { ctx } = orderVisitor(db, order.token, { now, sales: { invoice } })
+  await payTestOrder(ctx, order.id)
+  await db.pool.query("update orders set tax_number = 'ATU12345678'")
+  const row = (await findOrder(db, order.number))!
+  const text = lettersOf(await receiptPdf(row, none, ctx, { latin: null, cjk: null }))
+  for (const words of [
+    'Oak & Linen GmbH',
+    'Lindenweg 4',
+    '10115 Berlin',
+    'Tax number: DE111111111',
+    'Tax number: ATU12345678',
+  ])
+    expect(text).toContain(words)
 })

@@ -44,7 +44,8 @@ function writeHead(paper: Paper, order: OrderRow, ctx: ReceiptCtx): number {
   const width = paper.width - 2 * margin
   const half = width / 2 - 12
   paper.write(shop.shop.name, margin, margin, half, { size: 12, color: soft })
-  let y = paper.write(t('order.receipt.title'), margin, margin + 28, width, { size: 22 }) + 4
+  const sellerEnd = writeSeller(paper, ctx, half)
+  let y = paper.write(t('order.receipt.title'), margin, margin + 28, half, { size: 22 }) + 4
   const dayOf = (moment: Date): string => formatDate(moment, lang, shop.shop.delivery?.timeZone)
   const paid = order.paidAt === null ? null : dayOf(order.paidAt)
   const facts = [
@@ -54,9 +55,13 @@ function writeHead(paper: Paper, order: OrderRow, ctx: ReceiptCtx): number {
       ? []
       : [t('order.receipt.paid', { date: paid, method: methodName(order.paymentMethod, ctx) })]),
   ]
-  for (const fact of facts) y = paper.write(fact, margin, y, width, { color: soft })
-  y += 18
-  const left = block(paper, t('order.billing'), addressLines(order.billing, ctx.locale), margin, y, half)
+  for (const fact of facts) y = paper.write(fact, margin, y, half, { color: soft })
+  y = Math.max(y, sellerEnd) + 18
+  const buyer = [
+    ...addressLines(order.billing, ctx.locale),
+    ...(order.taxNumber === '' ? [] : [t('order.receipt.tax_number', { number: order.taxNumber })]),
+  ]
+  const left = block(paper, t('order.billing'), buyer, margin, y, half)
   const right = block(
     paper,
     t('order.address'),
@@ -66,6 +71,22 @@ function writeHead(paper: Paper, order: OrderRow, ctx: ReceiptCtx): number {
     half,
   )
   return Math.max(left, right) + 24
+}
+
+/** Who sells, at the end of the first lines: name, address, tax number. */
+function writeSeller(paper: Paper, { t, shop }: ReceiptCtx, width: number): number {
+  const seller = shop.sales.invoice
+  if (seller === null) return margin
+  const { name, lines, taxNumber } = seller
+  const x = paper.width - margin - width
+  let y = margin
+  for (const line of [
+    name,
+    ...lines,
+    ...(taxNumber === '' ? [] : [t('order.receipt.tax_number', { number: taxNumber })]),
+  ])
+    y = paper.write(line, x, y, width, { size: 9, color: soft, align: 'right' })
+  return y
 }
 
 function block(
@@ -159,6 +180,7 @@ function writeSums(
             amount: formatMoney(order.refunded, order.currency, lang),
           },
         ]),
+    ...corrections(order, ctx),
   ]
   const x = margin + width * 0.42
   const label = width * 0.38
@@ -178,4 +200,28 @@ function writeSums(
     })
     y = below + 4
   }
+}
+
+/** What was taken off the price after it was paid: with the tax in it, as a receipt has to be corrected. */
+function corrections(order: OrderRow, { t, lang, shop }: ReceiptCtx): SumLine[] {
+  const money = (amount: number): string => formatMoney(amount, order.currency, lang)
+  return order.adjustments
+    .filter(({ inQuote }) => !inQuote)
+    .flatMap(({ line, amount, tax, at }) => {
+      const date = formatDate(new Date(at), lang, shop.shop.delivery?.timeZone)
+      const title = order.lines.find(({ sku }) => sku === line)?.title
+      const adjusted = t('order.receipt.adjusted', { date })
+      const label =
+        title === undefined ? adjusted : t('order.receipt.adjusted_line', { label: adjusted, title })
+      return [
+        { kind: 'adjusted', label, amount: money(-amount) },
+        ...(tax === 0 ? [] : [{ kind: 'tax', label: t('order.receipt.adjusted_tax'), amount: money(-tax) }]),
+      ]
+    })
+}
+
+interface SumLine {
+  kind: string
+  label: string
+  amount: string
 }

@@ -36,7 +36,7 @@ const firstCheck = 30 * second
  * Acts on a provider's report of a payment. Nothing else does: webhooks, returning shoppers, the polling job and the
  * operator all come here. The same event changes nothing when it is reported again, by any of them. An event that
  * does not fit the payment's amount or currency is recorded and changes nothing. Late and double captures are
- * refunded.
+ * refunded, and so is what an edited order does not cost any more.
  */
 export function applyPayment(
   work: PayWork,
@@ -131,9 +131,12 @@ async function capture(
   const { id, amount } = payment
   const late = order.status === 'cancelled'
   const twice = order.payStatus === 'paid'
-  const after = payStatus(order.toPay, order.captured + amount)
+  const isSurplus = late || twice
+  // The shop may have changed the price while this was on its way: what is not due any more goes back.
+  const after = payStatus(order.toPay, isSurplus ? order.captured + amount : amount)
+  const over = isSurplus || after === 'unpaid' ? amount : amount - order.toPay
   await addCaptured(tx, order.id, amount, after, now)
-  if (!late && !twice && after === 'paid') {
+  if (!isSurplus && after === 'paid') {
     await addOrderEvent(tx, {
       orderId: order.id,
       kind: 'paid',
@@ -144,13 +147,13 @@ async function capture(
     await sellStock(tx, order.id, now)
   }
   await movePayment(tx, { id, from: payment.status, to: 'captured', failure: null, now, nextCheckAt: null })
-  if (late || twice) {
-    const reason = late ? 'late' : 'twice'
+  if (over > 0) {
+    const reason = late ? 'late' : twice ? 'twice' : 'over'
     log.warn({ order: order.number, payment: id, reason }, 'money goes back')
     await refundPayment(tx, {
       orderId: order.id,
       paymentId: id,
-      amount,
+      amount: over,
       reason,
       cause: `${reason}:${id}`,
       now,

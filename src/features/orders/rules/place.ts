@@ -120,7 +120,7 @@ async function countUses(tx: Tx, coupons: readonly number[]): Promise<CountedCou
 }
 
 /** Numbers are random; of 10^15 one is rarely taken. */
-async function insertNumbered(tx: Tx, order: Omit<NewOrderRow, 'number'>): Promise<PlacedOrder> {
+export async function insertNumbered(tx: Tx, order: Omit<NewOrderRow, 'number'>): Promise<PlacedOrder> {
   for (let tries = 0; tries < 5; tries++) {
     const number = orderNumber(randomBytes(10))
     const id = await insertOrder(tx, { ...order, number })

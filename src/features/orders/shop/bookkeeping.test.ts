@@ -5,6 +5,7 @@ import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { exportBooks, type BookRow } from './read.ts'
+import { adjustOrder } from './adjust.ts'
 import { cancelByShop } from './decide.ts'
 import { recordPayment, refundByShop } from './record.ts'
 import { confirmRefund } from '../rules/refund.ts'
@@ -12,7 +13,7 @@ import { confirmRefund } from '../rules/refund.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 const november = [new Date('2026-11-01T00:00:00Z'), new Date('2026-12-01T00:00:00Z')] as const
 
-async function booked(db: Database): Promise<unknown[]> {
+async function booked(db: Database): Promise<unknown[][]> {
   const rows: BookRow[] = []
   await exportBooks(db, ...november, (row) => void rows.push(row))
   return rows.map(({ kind, amount, taxRate, tax }) => [kind, amount, taxRate, tax])
@@ -36,7 +37,7 @@ it('has a row for each line, payment and refund, whose sums match and whose taxe
   })
   expect(await refundByShop(ctx, order.number, { ...goodwill, amount: order.total, key: 'b' })).toEqual({
     ok: false,
-    problem: { name: 'too_much', left: order.total - 1_000 },
+    problem: { name: 'too_much', left: order.total - 1_000, openReturns: [] },
   })
   expect(await confirmRefund(ctx, 1, 'bank 7')).toBe(true)
   expect(await confirmRefund(ctx, 1, 'bank 7')).toBe(false)
@@ -129,4 +130,31 @@ it('lets nobody note by hand what a provider has to say', async () => {
   expect(await recordPayment(ctx, '00000-00000')).toEqual({ ok: false, problem: { name: 'unknown_order' } })
   await payTestOrder(ctx, order.id)
   expect(await recordPayment(ctx, order.number)).toEqual({ ok: false, problem: { name: 'already_paid' } })
+})
+
+it('a refund stays as it was exported, whatever is taken off the price later', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const order = await placeTestOrder(db, { units: { 'stool-sage': 2 }, method: 'transfer', tax: '19' })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await recordPayment(ctx, order.number)
+  // As if half of it had been sold at another rate of tax.
+  await db.pool.query(
+    `update orders set quote = jsonb_set(quote, '{adjustments}', (
+       select jsonb_agg(case when a ? 'line' then a else jsonb_set(a, '{because,rate}', '"7"') end)
+       from jsonb_array_elements(quote->'adjustments') a where a->'because'->>'kind' = 'tax')) where id = $1`,
+    [order.id],
+  )
+  const refund = { amount: 1_000, reason: 'goodwill', key: 'a', choice: null }
+  expect(await refundByShop(ctx, order.number, refund)).toMatchObject({ ok: true })
+  expect(await confirmRefund(ctx, 1, 'bank 7')).toBe(true)
+  const exported = await booked(db)
+  expect(exported.filter(([kind]) => kind === 'refund').map(([, amount, rate]) => [amount, rate])).toEqual([
+    [-951, '19'],
+    [-49, '7'],
+  ])
+  const december = { ...ctx, now: new Date('2026-12-02T00:00:00Z') }
+  const wish = { line: 'stool-sage', amount: 5_000, reason: 'a scratch', key: 'b' }
+  expect(await adjustOrder(december, order.number, wish)).toMatchObject({ ok: true })
+  expect(await booked(db)).toEqual(exported)
 })

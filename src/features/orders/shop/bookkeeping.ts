@@ -1,16 +1,18 @@
 import { allocate } from '#domain/money.ts'
 import type { Quote } from '#domain/quote.ts'
 import type { OrderRow, PaymentRow, RefundRow } from '../queries/read.ts'
+import type { NamedLine } from './edit.ts'
 
 /**
  * One row of the books (docs/bookkeeping.md). For each paid order, the `sale` and `services` rows add up to its
- * `credit` row and its payments' rows; a refund takes back its share of each tax rate.
+ * `credit` row and its payments' rows; a refund takes back its share of each tax rate. An edit of a paid order is rows
+ * of its own, since what was exported is not changed; the refund that comes with it has no tax.
  */
 export interface BookRow {
   /** ISO 8601, UTC: when it was paid, when the money came, when it went back. */
   at: string
   order: string
-  kind: 'sale' | 'services' | 'credit' | 'payment' | 'refund'
+  kind: 'sale' | 'services' | 'credit' | 'edit' | 'payment' | 'refund'
   /** The name of the sold line, or of the method by which money moved. */
   name: string
   sku: string
@@ -35,13 +37,17 @@ export function bookRows(order: OrderRow): BookRow[] {
     sku: '',
     quantity: null,
   }
-  const sales = soldAt === null ? [] : [...saleRows(order, soldAt, base), ...serviceRows(order, soldAt, base)]
+  const edits = editsAfterPayment(order)
+  const sold: Sold = edits[0]?.before ?? order
+  const sales =
+    soldAt === null ? [] : [...saleRows(sold, soldAt, base), ...serviceRows(sold, order, soldAt, base)]
   const spent = order.quote.credit
   const credit: BookRow[] =
     soldAt === null || spent === 0
       ? []
       : [{ ...base, at: soldAt, kind: 'credit', name: 'store credit', amount: spent, taxRate: '', tax: 0 }]
   const moved = [
+    ...(soldAt === null ? [] : edits.flatMap((edit) => editRows(edit, order, base))),
     ...order.payments.flatMap((payment) => paymentRow(payment, base)),
     ...order.refunds.flatMap((refund) => refundRows(refund, order, base)),
   ]
@@ -56,22 +62,82 @@ function isSold({ paidAt, toPay, captured, refunds }: OrderRow): boolean {
 
 type Base = Pick<BookRow, 'order' | 'currency' | 'country' | 'sku' | 'quantity'>
 
-function saleRows({ lines, quote }: OrderRow, at: string, base: Base): BookRow[] {
-  return lines.map(({ sku, title, choice, quantity, net, tax }) => ({
-    ...base,
-    at,
-    kind: 'sale',
-    name: choice === '' ? title : `${title} (${choice})`,
-    sku,
-    quantity,
-    amount: quote.taxMode === 'added' ? net + tax : net,
-    taxRate: rateOf(quote, sku),
-    tax,
-  }))
+/** What an order was, at some moment: before an edit, after it, or now. */
+interface Sold {
+  readonly quote: Quote
+  readonly lines: readonly NamedLine[]
+}
+
+interface Edit {
+  readonly at: string
+  readonly before: Sold
+  readonly after: Sold
+}
+
+/** Edits since the order was paid; those before changed what was sold. */
+function editsAfterPayment({ events }: OrderRow): Edit[] {
+  const paid = events.findIndex(({ kind }) => kind === 'paid')
+  if (paid < 0) return []
+  return events
+    .slice(paid)
+    .flatMap(({ kind, at, data }) =>
+      kind === 'edited'
+        ? [{ at: iso(at), before: data['before'] as Sold, after: data['after'] as Sold }]
+        : [],
+    )
+}
+
+/** What an edit added to each line and to shipping, or took from them, at each rate of tax. */
+function editRows({ at, before, after }: Edit, order: OrderRow, base: Base): BookRow[] {
+  const now = [...saleRows(after, at, base), ...serviceRows(after, order, at, base)]
+  const then = [...saleRows(before, at, base), ...serviceRows(before, order, at, base)]
+  const keyOf = ({ kind, sku, taxRate }: BookRow): string => `${kind} ${taxRate} ${sku}`
+  const known = new Map(then.map((row) => [keyOf(row), row]))
+  const left = then.filter((row) => !now.some((one) => keyOf(one) === keyOf(row)))
+  return [
+    ...left.map((row) =>
+      minus({ ...row, quantity: row.quantity === null ? null : 0, amount: 0, tax: 0 }, row),
+    ),
+    ...now.map((row) => minus(row, known.get(keyOf(row)))),
+  ]
+    .filter(({ amount, tax, quantity }) => amount !== 0 || tax !== 0 || (quantity !== null && quantity !== 0))
+    .map((row) => ({ ...row, kind: 'edit' }))
+}
+
+function minus(row: BookRow, before: BookRow | undefined): BookRow {
+  if (before === undefined) return row
+  return {
+    ...row,
+    quantity: row.quantity === null ? null : row.quantity - (before.quantity ?? 0),
+    amount: row.amount - before.amount,
+    tax: row.tax - before.tax,
+  }
+}
+
+function saleRows({ lines, quote }: Sold, at: string, base: Base): BookRow[] {
+  return quote.lines.map(({ key, quantity, net, tax }) => {
+    const { title, choice } = lines.find(({ sku }) => sku === key) ?? { title: key, choice: '' }
+    return {
+      ...base,
+      at,
+      kind: 'sale' as const,
+      name: choice === '' ? title : `${title} (${choice})`,
+      sku: key,
+      quantity,
+      amount: quote.taxMode === 'added' ? net + tax : net,
+      taxRate: rateOf(quote, key),
+      tax,
+    }
+  })
 }
 
 /** Shipping and payment fee in one row, because their tax is calculated on their sum. */
-function serviceRows({ quote, shipping }: OrderRow, at: string, base: Base): BookRow[] {
+function serviceRows(
+  { quote }: Sold,
+  { shipping }: Pick<OrderRow, 'shipping'>,
+  at: string,
+  base: Base,
+): BookRow[] {
   const net = (quote.shipping ?? 0) + quote.paymentFee
   if (net === 0) return []
   const tax = quote.tax - quote.lines.reduce((sum, line) => sum + line.tax, 0)
@@ -106,11 +172,14 @@ function paymentRow(
   ]
 }
 
-/** A refund by tax rates, in proportion to the order's sales at each; without tax where nothing was sold for it. */
+/**
+ * A refund by tax rates: of an adjustment by those of what it was taken off, otherwise in proportion to what is left of
+ * the order's sales at each; without tax where nothing was sold for it, or the edit says what was taken out.
+ */
 function refundRows(refund: RefundRow, order: OrderRow, base: Base): BookRow[] {
-  const { amount, status, doneAt, reason, isSurplus } = refund
+  const { amount, status, doneAt, reason } = refund
   if (status !== 'done' || doneAt === null) return []
-  const shares = isSurplus ? [{ taxRate: '', amount, tax: 0 }] : soldByRate(order)
+  const shares = sharesOf(refund, order)
   const amounts = allocate(
     amount,
     shares.map((share) => share.amount),
@@ -133,14 +202,39 @@ function refundRows(refund: RefundRow, order: OrderRow, base: Base): BookRow[] {
   })
 }
 
-function soldByRate(order: OrderRow): { taxRate: string; amount: number; tax: number }[] {
+interface RateShare {
+  readonly taxRate: string
+  readonly amount: number
+  readonly tax: number
+}
+
+function sharesOf({ cause, isSurplus, amount, createdAt }: RefundRow, order: OrderRow): RateShare[] {
+  const isEdit = cause.startsWith('edit:') && editsAfterPayment(order).length > 0
+  if (isSurplus || isEdit) return [{ taxRate: '', amount, tax: 0 }]
+  const given = order.adjustments.filter(({ inQuote }) => !inQuote)
+  const own = given.find(({ key }) => cause.replace(/\/\d+$/, '') === `adjust:${order.id}:${key}`)
+  if (own !== undefined) return byRate(own.shares.map((share) => ({ ...share, taxRate: share.rate })))
+  // What was taken off later changes nothing of a month that was exported.
+  const before = given.filter(({ at }) => new Date(at) <= new Date(createdAt))
+  const adjusted = before.flatMap(({ shares }) =>
+    shares.map(({ rate, ...share }) => ({ taxRate: rate, amount: -share.amount, tax: -share.tax })),
+  )
+  const left = byRate([...soldRows(order), ...adjusted])
+  return left.some((share) => share.amount > 0) ? left : byRate(soldRows(order))
+}
+
+function soldRows(order: OrderRow): BookRow[] {
   const base = { order: '', currency: '', country: '', sku: '', quantity: null }
-  const byRate = new Map<string, { taxRate: string; amount: number; tax: number }>()
-  for (const { taxRate, amount, tax } of [...saleRows(order, '', base), ...serviceRows(order, '', base)]) {
-    const known = byRate.get(taxRate) ?? { taxRate, amount: 0, tax: 0 }
-    byRate.set(taxRate, { taxRate, amount: known.amount + amount, tax: known.tax + tax })
+  return [...saleRows(order, '', base), ...serviceRows(order, order, '', base)]
+}
+
+function byRate(rows: readonly RateShare[]): RateShare[] {
+  const rates = new Map<string, RateShare>()
+  for (const { taxRate, amount, tax } of rows) {
+    const known = rates.get(taxRate) ?? { taxRate, amount: 0, tax: 0 }
+    rates.set(taxRate, { taxRate, amount: known.amount + amount, tax: known.tax + tax })
   }
-  return [...byRate.values()]
+  return [...rates.values()].filter(({ amount }) => amount >= 0)
 }
 
 function iso(moment: string): string {

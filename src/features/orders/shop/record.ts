@@ -1,14 +1,17 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { currentPayment } from '#features/payments/queries/payments.ts'
 import type { PaymentReport } from '#domain/payment.ts'
-import { mayRequestCancellation, type OrderFacts } from '#domain/order.ts'
+import { leftInMoney, mayRequestCancellation, type OrderFacts } from '#domain/order.ts'
+import type { Db } from '#platform/server/db/db.ts'
 import type { Named } from '#wire/problems.ts'
 import { findOrderByNumber } from '../queries/read.ts'
 import { lockOrderByNumber, type LockedOrder } from '../queries/lock.ts'
 import { refundOf, refundSender } from '../queries/refund.ts'
+import { leftToGive, type LeftToGive } from '../queries/returned.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
 import { applyPayment, type PayWork } from '../rules/pay.ts'
 import { cancelPaidByShop } from '../rules/cancel-paid.ts'
+import { takeEarnedBack } from '../rules/earn.ts'
 import { confirmRefund, refundOrder, type RefundWork } from '../rules/refund.ts'
 
 /* Payments and refunds that the operator records. */
@@ -50,8 +53,8 @@ export async function recordPayment(
 
 export type RefundFault =
   | Named<'unknown_order'>
-  /** `left`: minor units that were captured and not refunded. */
-  | { name: 'too_much'; left: number }
+  /** `left`: minor units that can still be given back. */
+  | ({ name: 'too_much' } & LeftToGive)
   /** Another refund has this key. `amount`: of that one, in minor units; `isOfOrder`: it is of the same order. */
   | { name: 'key_taken'; amount: number; isOfOrder: boolean }
   /** All money would be back, and units have not left: whether the order ends with it is for the operator to say. */
@@ -87,8 +90,10 @@ export function refundByShop(
       return known.orderId === order.id && known.amount === (given ?? known.amount)
         ? ok({ isNew: false, amount: known.amount, status: order.status })
         : no({ name: 'key_taken', amount: known.amount, isOfOrder: known.orderId === order.id })
-    const amount = given ?? order.captured - order.refunded
-    const fault = choiceFault(order, amount, choice)
+    // What came back as store credit or as other goods, or is promised, is not given back once more as money.
+    const most = await leftToGive(tx, order.id)
+    const amount = given ?? most.left
+    const fault = choiceFault(order, amount, most, choice)
     if (fault !== null) return no(fault)
     const refund = { reason, cause }
     const made =
@@ -96,6 +101,7 @@ export function refundByShop(
         ? await cancelPaidByShop(tx, work, order, { reason: '', refund, restock: choice.restock })
         : await refundOrder(tx, { orderId: order.id, amount, ...refund, now: work.now })
     if (!made.ok) throw new Error(`order ${order.number} cannot give back ${amount}`)
+    await takeEarnedBack(tx, work, order, cause)
     announceOrder(tx, work, order)
     return ok({ isNew: true, amount, status: choice?.kind === 'end' ? 'cancelled' : order.status })
   })
@@ -115,19 +121,26 @@ export async function recordRefund(
   return provider === null ? ok(await confirmRefund(work, id, reference)) : no({ name: 'sent_by', provider })
 }
 
+/** What of an order can still be given back, before it is locked. */
+export function leftOfOrder(db: Db, { id }: { id: number }): Promise<LeftToGive> {
+  return leftToGive(db, id)
+}
+
 /** Why so much of an order cannot be given back in this way; null if it can. */
 export function choiceFault(
-  order: OrderFacts & Pick<LockedOrder, 'captured' | 'refunded'>,
+  order: OrderFacts & Pick<LockedOrder, 'captured' | 'refunded' | 'credit' | 'given'>,
   amount: number,
+  most: LeftToGive,
   choice: RefundByShop['choice'],
 ): RefundFault | null {
   const { status, deliveryStatus } = order
   const left = order.captured - order.refunded
-  if (amount <= 0 || amount > left) return { name: 'too_much', left }
-  const isWhole = amount === left
+  if (amount <= 0 || amount > most.left) return { name: 'too_much', ...most }
+  // What went back as store credit or as other goods is not left to be given.
+  const isWhole = amount === leftInMoney(order)
   const mayEnd = mayRequestCancellation(order)
   if (choice?.kind === 'end') {
-    if (!isWhole) return { name: 'not_whole', left }
+    if (amount !== left) return { name: 'not_whole', left }
     return mayEnd ? null : { name: 'cannot_end', status, deliveryStatus }
   }
   const isOver = status === 'completed' || status === 'cancelled'

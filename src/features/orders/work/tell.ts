@@ -2,11 +2,18 @@ import { offersOf } from '#features/sales/rules/explain-quote.ts'
 import { linkLife } from '#features/session/rules/opened.ts'
 import { offerNames } from '#features/promotions/queries/names.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
+import { own } from '#domain/by-word.ts'
+import type { NotificationEvent } from '#features/notifications/rules/events.ts'
+import { notify } from '#features/notifications/rules/notify.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
-import { merchantMail, orderHref, shopperMail, type LetterCtx } from '../mails/order-letters.ts'
+import type { LetterCtx, LetterFacts } from '../mails/letter-parts.ts'
+import { merchantMail, shopperMail } from '../mails/order-letters.ts'
 import { claimOrderEvent, settleOrderEvent, type OpenEvent } from '../queries/events.ts'
 import { findOrderById } from '../queries/read.ts'
+import { orderHref } from '../rules/order-href.ts'
+import { shopperOf } from '../queries/shopper.ts'
+import { linksFor } from '#wire/links.ts'
 
 export interface OrderMailJob {
   db: Database
@@ -69,12 +76,43 @@ async function tell(tx: Tx, job: OrderMailJob, event: OpenEvent): Promise<void> 
   const now = job.now()
   const key = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
   const names = await offerNames(tx, promotions, coupons)
-  for (const [locale, write] of [
-    [order.locale, shopperMail],
-    [job.shopLocale, merchantMail],
-  ] as const) {
-    const ctx = job.ctxFor(locale)
-    const mail = write(event.kind, { order, event, names, href: orderHref(order.number, key, ctx) }, ctx)
-    if (mail !== null) await queueMail(tx, mail, ctx.origin, now)
+  const facts = (ctx: LetterCtx): LetterFacts => ({
+    order,
+    event,
+    names,
+    href: orderHref(order.number, key, ctx),
+  })
+  const ctx = job.ctxFor(order.locale)
+  const mail = shopperMail(event.kind, facts(ctx), ctx)
+  if (mail !== null) {
+    const customer = (await shopperOf(tx, order.id))?.customer ?? null
+    const notification = {
+      event: own<NotificationEvent>(toldAs, event.kind) ?? 'order.changed',
+      who: { customer, email: order.email },
+      mail,
+      path: linksFor(ctx.shop.router, ctx.langPath).order(order.number),
+      about: `order:${order.number}`,
+    }
+    await notify(tx, ctx, notification, now)
   }
+  const shops = job.ctxFor(job.shopLocale)
+  const toShop = merchantMail(event.kind, facts(shops), shops)
+  if (toShop !== null) await queueMail(tx, toShop, shops.origin, now)
 }
+
+/** Under which names shoppers know the events of an order; all others are changes of it. */
+const toldAs = {
+  placed: 'order.placed',
+  // How it is to be paid now.
+  method_changed: 'order.placed',
+  paid: 'order.paid',
+  shipped: 'order.shipped',
+  delivered: 'order.delivered',
+  cancelled: 'order.cancelled',
+  cancelled_paid: 'order.cancelled',
+  expired: 'order.cancelled',
+  cancellation_requested: 'order.cancelled',
+  cancellation_approved: 'order.cancelled',
+  cancellation_refused: 'order.cancelled',
+  refunded: 'order.refunded',
+} as const satisfies Partial<Record<OpenEvent['kind'], NotificationEvent>>

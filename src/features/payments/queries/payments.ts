@@ -56,14 +56,18 @@ export async function addPayment(tx: Tx, payment: NewPayment, isOffline: boolean
   return made[0]!.id
 }
 
-/** The open payment, otherwise the last; null if there was none. */
+/**
+ * The payment that a paid order was paid by; otherwise the open one, otherwise the last; null if there was none. One that
+ * was captured for a price that the order no longer has did not pay it.
+ */
 export async function currentPayment(db: Db, orderId: number): Promise<PaymentRow | null> {
   const { rows: found } = await sql<PaymentRow>`
     select ${payment}
     from payments
     where order_id = ${orderId}
-    order by status = 'captured' desc, status in ('created', 'pending') desc, id desc
-    limit 1`.execute(rows(db))
+    order by
+      (status = 'captured' and (select pay_status from orders where id = payments.order_id) = 'paid') desc,
+      status in ('created', 'pending') desc, id desc limit 1`.execute(rows(db))
   return found[0] ?? null
 }
 

@@ -4,8 +4,9 @@ import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
-import type { Praise } from '../contract.ts'
-import { langOf, presentReview } from '../present.ts'
+import { fits, type Praise } from '../contract.ts'
+import { langOf, presentReview, presentStrip } from '../present.ts'
+import { boughtOptions } from '../present-summary.ts'
 import { praise, reviewsOf } from '../queries/read.ts'
 
 type Listed = Answer<typeof contract.listReviews>
@@ -20,7 +21,7 @@ export function listReviews(ctx: Ctx, input: Input<typeof contract.listReviews>)
 /** A page that shows them carries the tag `reviews:<product id>`. */
 export async function productReviews(
   ctx: Ctx,
-  { product, page, sort, stars }: Input<typeof contract.listReviews>,
+  { product, page, sort, stars, fit, bought }: Input<typeof contract.listReviews>,
   perPage: number,
 ): Listed {
   // English is everybody's last resort, and nobody's own unless it is.
@@ -29,27 +30,37 @@ export async function productReviews(
     product,
     sort,
     stars,
+    fit,
+    bought,
     locales,
     limit: perPage,
     offset: (page - 1) * perPage,
   })
   if (found === null) return no({ name: 'unknown_product' })
-  const { reviews, scores } = found
+  const { reviews, scores, fits: said, matching } = found
   const total = scores.reduce((sum, { count }) => sum + count, 0)
-  const shown = stars === null ? total : (scores.find(({ score }) => score === stars)?.count ?? 0)
   const points = scores.reduce((sum, { score, count }) => sum + score * count, 0)
   return ok({
     reviews: reviews.map((row) => presentReview(row, ctx)),
     total,
     page,
-    pages: Math.max(1, Math.ceil(shown / perPage)),
+    pages: Math.max(1, Math.ceil(matching / perPage)),
     sort,
     stars,
+    fit,
+    bought,
     average: total === 0 ? null : Math.round((points * 10) / total) / 10,
     spread: [5, 4, 3, 2, 1].map((score) => ({
       score,
       count: scores.find((row) => row.score === score)?.count ?? 0,
     })),
+    fits:
+      said.length === 0
+        ? []
+        : fits.map((one) => ({ fit: one, count: said.find((row) => row.fit === one)?.count ?? 0 })),
+    options: boughtOptions(found, ctx.locale),
+    pictures: presentStrip(found.pictures, ctx),
+    checked: found.ordered,
   })
 }
 

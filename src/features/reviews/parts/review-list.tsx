@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import { mediaUrl } from '#features/media/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Picture } from '#ui/picture.tsx'
 import { Score } from '#ui/score.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { ReviewPage, ReviewView } from '../contract.ts'
+import { ReviewPictures, ReviewSum } from './review-sum.tsx'
 import { reviewsHref } from './review-url.ts'
 
 interface ReviewListProps {
@@ -16,67 +15,38 @@ interface ReviewListProps {
   ctx: Ctx
 }
 
-/** The number of each score, with links to filter by it, and one page of reviews. */
+/** What all reviews say together, with links to filter by it, and one page of them. */
 export function ReviewList({ page, base, ctx }: ReviewListProps): ReactNode {
   const { t } = ctx
   const here = reviewsHref(base, page)
   if (page.average === null) return <p className="muted">{t('review.none')}</p>
   return (
     <div className="reviews">
-      <div className="review-sum">
-        <p className="review-average">{page.average.toFixed(1)}</p>
-        <Score average={page.average} label={t('review.average', { average: page.average })} />
-        <p className="muted">{t('review.count', { count: page.total })}</p>
-        <ul className="review-spread">
-          {page.spread.map(({ score, count }) => (
-            <li key={score}>
-              <Bar score={score} count={count} page={page} base={base} ctx={ctx} />
+      <ReviewSum page={page} base={base} ctx={ctx} />
+      <div className="review-main">
+        <ReviewPictures
+          pictures={page.pictures}
+          label={t('review.strip')}
+          className="review-pictures review-strip"
+          ctx={ctx}
+        />
+        {page.reviews.length === 0 && <p className="muted">{t('review.filter.nothing')}</p>}
+        <ul className="review-list">
+          {page.reviews.map((review) => (
+            <li key={review.id}>
+              <Review review={review} here={here} ctx={ctx} />
             </li>
           ))}
         </ul>
-        {page.stars !== null && (
-          <a className="review-all" href={reviewsHref(base, { page: 1, sort: page.sort, stars: null })}>
-            {t('review.all')}
-          </a>
-        )}
+        <p className="review-law">
+          {t('review.checked_how', {
+            checked: page.checked,
+            total: page.total,
+            others: page.total - page.checked,
+          })}
+        </p>
       </div>
-      <ul className="review-list">
-        {page.reviews.map((review) => (
-          <li key={review.id}>
-            <Review review={review} here={here} ctx={ctx} />
-          </li>
-        ))}
-      </ul>
     </div>
-  )
-}
-
-/** One score of the spread: a link to those who gave it, or back to all of them. */
-function Bar({
-  score,
-  count,
-  page,
-  base,
-  ctx: { t },
-}: ReviewListProps & { score: number; count: number }): ReactNode {
-  const isChosen = page.stars === score
-  const bar = (
-    <>
-      <span aria-hidden="true">{t('review.stars', { score })}</span>
-      <meter min={0} max={page.total} value={count} aria-hidden="true" />
-      <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">{t('review.spread', { score, count })}</span>
-    </>
-  )
-  if (count === 0) return <span className="review-bar">{bar}</span>
-  return (
-    <a
-      className="review-bar"
-      href={reviewsHref(base, { page: 1, sort: page.sort, stars: isChosen ? null : score })}
-      aria-current={isChosen ? 'true' : undefined}
-    >
-      {bar}
-    </a>
   )
 }
 
@@ -99,7 +69,9 @@ function Review({ review, here, ctx }: ReviewProps): ReactNode {
     date,
     createdAt,
     bought,
-    verified,
+    checked,
+    fit,
+    isEdited,
     helpful,
     pictures,
     reply,
@@ -111,12 +83,13 @@ function Review({ review, here, ctx }: ReviewProps): ReactNode {
         <p className="review-line">
           <strong>{author}</strong>
           <time dateTime={createdAt}>{date}</time>
-          {verified && (
+          {checked !== null && (
             <span className="review-verified">
               <Icon name="check" size={14} />
-              {t('review.verified')}
+              {t(checked === 'order' ? 'review.checked' : 'review.verified')}
             </span>
           )}
+          {isEdited && <span>{t('review.edited')}</span>}
         </p>
       </header>
       {title !== null && (
@@ -127,23 +100,8 @@ function Review({ review, here, ctx }: ReviewProps): ReactNode {
       <p className="review-content" lang={lang}>
         {content}
       </p>
-      {pictures.length > 0 && (
-        <ul
-          className="review-pictures"
-          data-lightbox={t('review.pictures', { author })}
-          data-previous={t('product.previous')}
-          data-next={t('product.next')}
-          data-close={t('product.close')}
-        >
-          {pictures.map((picture) => (
-            <li key={picture.key}>
-              <a href={mediaUrl(picture.key, 1920, 'jpg')} data-nav="off">
-                <Picture picture={picture} sizes="5rem" from={160} to={240} />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ReviewPictures pictures={pictures} label={t('review.pictures', { author })} ctx={ctx} />
+      {fit !== null && <p className="review-line">{t('review.fit.says', { fit: t(`review.fit.${fit}`) })}</p>}
       {bought !== '' && <p className="review-line">{t('review.bought', { what: bought })}</p>}
       <form
         className="review-helpful"

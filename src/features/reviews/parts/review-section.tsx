@@ -24,7 +24,7 @@ export function ReviewSection({ page, base, ctx }: ReviewSectionProps): ReactNod
             {reviewSorts.map((sort) => (
               <a
                 key={sort}
-                href={reviewsHref(base, { page: 1, sort, stars: page.stars })}
+                href={reviewsHref(base, { ...page, page: 1, sort })}
                 aria-current={sort === page.sort ? 'true' : undefined}
               >
                 {t(`review.order.${sort}`)}
@@ -37,7 +37,7 @@ export function ReviewSection({ page, base, ctx }: ReviewSectionProps): ReactNod
       <Pagination
         page={page.page}
         pages={page.pages}
-        hrefOf={(number) => reviewsHref(base, { page: number, sort: page.sort, stars: page.stars })}
+        hrefOf={(number) => reviewsHref(base, { ...page, page: number })}
         texts={{
           label: t('review.pages'),
           previous: t('review.previous'),

@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest'
 import { reviewSorts } from '../contract.ts'
-import { readReviewChoice, reviewsHref } from './review-url.ts'
+import { allReviews, readReviewChoice, reviewsHref } from './review-url.ts'
 
 const base = '/zh/product/stool'
 
 it.each(
-  reviewSorts.flatMap((sort) => [1, 2, 999].map((page) => ({ sort, page, stars: page === 2 ? 4 : null }))),
+  reviewSorts.flatMap((sort) =>
+    [1, 2, 999].map((page) => ({
+      ...allReviews,
+      sort,
+      page,
+      stars: page === 2 ? 4 : null,
+      ...(page === 999 ? { fit: 'small' as const, bought: { option: 'size', value: 'x-l' } } : {}),
+    })),
+  ),
 )('reads back the address that it makes of %j', (choice) => {
   const url = new URL(reviewsHref(base, choice), 'http://shop.example')
   expect([url.pathname, url.hash]).toEqual([base, '#reviews'])
@@ -13,8 +21,8 @@ it.each(
 })
 
 it('says nothing in the address of what is shown anyway', () => {
-  expect(reviewsHref(base, { page: 1, sort: 'helpful', stars: null })).toBe(`${base}#reviews`)
-  expect(reviewsHref(base, { page: 2, sort: 'new', stars: 5 })).toBe(
+  expect(reviewsHref(base, allReviews)).toBe(`${base}#reviews`)
+  expect(reviewsHref(base, { ...allReviews, page: 2, sort: 'new', stars: 5 })).toBe(
     `${base}?order=new&reviews=2&stars=5#reviews`,
   )
 })
@@ -30,6 +38,11 @@ it.each([
   'stars=0',
   'stars=6',
   'stars=55',
+  'fit=toString',
+  'bought=size',
+  'bought=~l',
+  'bought=a~b~c',
+  'bought=%3Cb%3E~x',
 ])('reads %s as if it was not there', (query) => {
-  expect(readReviewChoice(new URLSearchParams(query))).toEqual({ page: 1, sort: 'helpful', stars: null })
+  expect(readReviewChoice(new URLSearchParams(query))).toEqual(allReviews)
 })

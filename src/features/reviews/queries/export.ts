@@ -16,6 +16,8 @@ export interface ExportedReview {
   createdAt: Date
   helpful: number
   verified: boolean
+  fit: string | null
+  editedAt: Date | null
   reply: string | null
   repliedAt: Date | null
   pictures: {
@@ -35,8 +37,8 @@ export async function exportedReviews(
 ): Promise<ExportedReview[]> {
   const { rows: found } = await sql<ExportedReview>`
     select r.code, p.slug as product, s.sku, r.author, r.locale, r.score, r.title, r.content,
-      r.created_at as "createdAt", r.helpful_count as helpful, r.verified, r.reply,
-      r.replied_at as "repliedAt",
+      r.created_at as "createdAt", r.helpful_count as helpful, r.verified, r.fit, r.edited_at as "editedAt",
+      r.reply, r.replied_at as "repliedAt",
       (
         select coalesce(
           json_agg(

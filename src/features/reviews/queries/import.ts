@@ -22,6 +22,8 @@ export const reviewTable: EntryTable = {
     verified: 'boolean',
     reply: 'text',
     replied_at: 'timestamptz',
+    fit: 'text',
+    edited_at: 'timestamptz',
   },
   growing: ['helpful_count'],
 }
@@ -47,6 +49,8 @@ export interface ReviewIn {
     verified: boolean
     reply: string | null
     replied_at: string | null
+    fit: string | null
+    edited_at: string | null
   }
   pictures: readonly { picture_id: number; alt: Record<string, string>; source: string | null }[]
 }
@@ -67,6 +71,26 @@ export async function putReviews(tx: Tx, given: readonly ReviewIn[]): Promise<En
     ),
   )
   return { ...put, changed: new Set([...put.changed, ...touched]).difference(put.added) }
+}
+
+/** Of these codes, the reviews that buyers wrote here: what nobody else may change of them. */
+export async function ownWords(
+  tx: Tx,
+  codes: readonly string[],
+): Promise<Map<string, Partial<ReviewIn['row']>>> {
+  const { rows: found } = await sql<{ code: string; row: Partial<ReviewIn['row']> }>`
+    select code,
+      json_build_object(
+        'product_id', product_id, 'sku_id', sku_id,
+        'author', author, 'locale', locale,
+        'score', score, 'title', title,
+        'content', content, 'created_at', created_at,
+        'verified', verified, 'fit', fit,
+        'edited_at', edited_at
+      ) as row
+    from reviews
+    where code = any(${codes}::text[]) and order_line_id is not null`.execute(rows(tx))
+  return new Map(found.map(({ code, row }) => [code, row]))
 }
 
 /** The products that these reviews are of now. */

@@ -1,9 +1,8 @@
-import { keepRatings } from '#features/catalog/rules/ratings.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { EntriesPut } from '#platform/server/db/put-entries.ts'
-import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import type { ReviewEntry } from '#wire/content-format.ts'
-import { putReviews, ratingsOf, reviewedProducts, type ReviewIn } from '../queries/import.ts'
+import { ownWords, putReviews, reviewedProducts, type ReviewIn } from '../queries/import.ts'
+import { refreshRatings } from '../rules/ratings.ts'
 
 export interface CheckedReview {
   entry: ReviewEntry
@@ -12,10 +11,17 @@ export interface CheckedReview {
   pictures: ReviewIn['pictures']
 }
 
-/** Writes checked reviews that differ, and updates the ratings of their products. */
+/**
+ * Writes checked reviews that differ, and updates the ratings of their products. What a buyer wrote here stays as it was
+ * written: of such a review a file changes the pictures' texts, the merchant's answer, and nothing else.
+ */
 export async function importReviews(tx: Tx, reviews: readonly CheckedReview[]): Promise<EntriesPut> {
   // A review that moves to another product leaves one whose rating changes too.
   const before = await reviewedProducts(
+    tx,
+    reviews.map(({ entry }) => entry.code),
+  )
+  const kept = await ownWords(
     tx,
     reviews.map(({ entry }) => entry.code),
   )
@@ -36,6 +42,9 @@ export async function importReviews(tx: Tx, reviews: readonly CheckedReview[]): 
         verified: entry.verified,
         reply: entry.reply?.content ?? null,
         replied_at: entry.reply?.createdAt ?? null,
+        fit: entry.fit ?? null,
+        edited_at: entry.editedAt ?? null,
+        ...kept.get(entry.code),
       },
       pictures,
     })),
@@ -43,15 +52,4 @@ export async function importReviews(tx: Tx, reviews: readonly CheckedReview[]): 
   if (put.added.size + put.changed.size > 0)
     await refreshRatings(tx, [...new Set([...before, ...reviews.map(({ productId }) => productId)])])
   return put
-}
-
-/** Updates the ratings of these products from their visible reviews, and invalidates pages with reviews. */
-export async function refreshRatings(tx: Tx, products: readonly number[]): Promise<void> {
-  await keepRatings(tx, products, await ratingsOf(tx, products))
-  await announceChanges(
-    tx,
-    products.map((id) => `reviews:${id}`),
-    false,
-  )
-  await announceChanges(tx, ['reviews'], false)
 }

@@ -83,23 +83,30 @@ export function offersOf({ adjustments }: Quote): { promotions: string[]; coupon
   return { promotions: slugs('promotion'), coupons: slugs('coupon') }
 }
 
-type Reason = Extract<Adjustment['because'], { kind: 'tier' | 'promotion' | 'coupon' }>
+type Reason = Extract<Adjustment['because'], { kind: 'tier' | 'promotion' | 'coupon' | 'adjusted' }>
 
 /** The reduction of the goods by each offer, in the order of application. */
 function reductions(adjustments: readonly Adjustment[]): { because: Reason; amount: number }[] {
   const found = new Map<string, { because: Reason; amount: number }>()
   for (const { because, amount } of adjustments) {
-    if (because.kind !== 'tier' && because.kind !== 'promotion' && because.kind !== 'coupon') continue
-    const key = because.kind === 'tier' ? 'tier' : `${because.kind} ${because.slug}`
+    if (!isReason(because)) continue
+    const key = 'slug' in because ? `${because.kind} ${because.slug}` : because.kind
     found.set(key, { because, amount: (found.get(key)?.amount ?? 0) + amount })
   }
   return [...found.values()].filter(({ amount }) => amount !== 0)
+}
+
+function isReason(because: Adjustment['because']): because is Reason {
+  const { kind } = because
+  return kind === 'tier' || kind === 'promotion' || kind === 'coupon' || kind === 'adjusted'
 }
 
 function reductionLabel(because: Reason, names: OfferNames, { t, locale }: Wording): string {
   switch (because.kind) {
     case 'tier':
       return t('order.sum.tier')
+    case 'adjusted':
+      return t('order.sum.adjusted')
     case 'promotion':
       return pickText(names.promotions.get(because.slug), locale) || t('order.sum.discount')
     case 'coupon':

@@ -1,4 +1,4 @@
-import type { SearchSettings } from '#wire/shop-config.ts'
+import type { SearchSettings } from '#wire/search-settings.ts'
 import type { KnownWord } from '../queries/words.ts'
 import { editDistance } from '#domain/edit-distance.ts'
 import { maxEdits, rewritten } from '../text/query.ts'

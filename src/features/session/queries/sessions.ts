@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -111,25 +111,27 @@ export interface SessionEntry {
 }
 
 /** A session that is open was begun and used after these moments; one that is not kept has less time. */
-interface OpenSince {
+export interface OpenSince {
   began: Date
   used: Date
   usedUnkept: Date
 }
 
+/** Of sessions under the alias `s`. */
+export function isOpenSession({ began, used, usedUnkept }: OpenSince): RawBuilder<boolean> {
+  return sql<boolean>`(
+      s.ended_at is null
+      and s.created_at >= ${began}
+      and s.seen_at >= case when s.is_kept then ${used}::timestamptz else ${usedUnkept}::timestamptz end
+    )`
+}
+
 /** The sessions of a customer that are open, the last used one first. */
-export async function openSessions(
-  db: Db,
-  customer: number,
-  { began, used, usedUnkept }: OpenSince,
-): Promise<SessionEntry[]> {
+export async function openSessions(db: Db, customer: number, since: OpenSince): Promise<SessionEntry[]> {
   const { rows: found } = await sql<SessionEntry>`
     select id, method, ip, agent, created_at as "createdAt", seen_at as "seenAt"
-    from sessions
-    where customer_id = ${customer}
-      and ended_at is null
-      and created_at >= ${began}
-      and seen_at >= case when is_kept then ${used}::timestamptz else ${usedUnkept}::timestamptz end
+    from sessions s
+    where s.customer_id = ${customer} and ${isOpenSession(since)}
     order by seen_at desc, id desc limit 100`.execute(rows(db))
   return found
 }

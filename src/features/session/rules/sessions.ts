@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto'
 import { day, minute, second } from '#domain/time.ts'
 import type { Ctx, Session, Visitor } from '#platform/server/context.ts'
-import { findSession, openSessions, touchSession, type SessionEntry } from '../queries/sessions.ts'
+import {
+  findSession,
+  openSessions,
+  touchSession,
+  type OpenSince,
+  type SessionEntry,
+} from '../queries/sessions.ts'
 import { hashToken, hostCookie, readToken } from './cookies.ts'
 
 /*
@@ -54,14 +60,15 @@ export async function sessionOf(asking: Asking): Promise<FoundSession> {
   }
 }
 
+/** What `sessionOf` asks of a session's moments, for queries. */
+export function openSince(now: Date): OpenSince {
+  const before = (life: number): Date => new Date(now.getTime() - life)
+  return { began: before(longest), used: before(idle), usedUnkept: before(idleUnkept) }
+}
+
 /** Where a customer is signed in: the sessions that `sessionOf` would still take, the last used one first. */
 export function sessionsOf({ db, now }: Pick<Ctx, 'db' | 'now'>, customer: number): Promise<SessionEntry[]> {
-  const before = (life: number): Date => new Date(now.getTime() - life)
-  return openSessions(db, customer, {
-    began: before(longest),
-    used: before(idle),
-    usedUnkept: before(idleUnkept),
-  })
+  return openSessions(db, customer, openSince(now))
 }
 
 /** What a call sends as `x-auth` beside the cookie of this token. */

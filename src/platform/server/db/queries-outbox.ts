@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { rows } from './rows.ts'
 
-/* All SQL on mails and text messages that wait to be sent. */
+/* All SQL on mails, text messages and push messages that wait to be sent. */
 
 export type MailState = 'waiting' | 'sent' | 'filed' | 'failed'
 
-export type Channel = 'mail' | 'sms'
+export type Channel = 'mail' | 'sms' | 'push'
 
-/** A text message has a recipient and a plain text; its other texts are empty. */
+/** A text message or a push message has a recipient and a plain text; its other texts are empty. */
 export interface NewMail {
   channel: Channel
   kind: string
@@ -30,7 +30,14 @@ export interface ClaimedMail extends NewMail {
   giveUpAt: Date
 }
 
-export async function addMail(tx: Tx, mail: NewMail, now: Date, giveUpAt: Date): Promise<void> {
+/** When a mail is written, sent at the earliest, and given up. */
+export interface MailTimes {
+  now: Date
+  dueAt: Date
+  giveUpAt: Date
+}
+
+export async function addMail(tx: Tx, mail: NewMail, { now, dueAt, giveUpAt }: MailTimes): Promise<void> {
   await sql`
     insert into outbox_mails (
       channel, kind, recipient, reply_to, sender_name, subject, html, plain, unsubscribe_url, message_id,
@@ -38,7 +45,7 @@ export async function addMail(tx: Tx, mail: NewMail, now: Date, giveUpAt: Date):
     )
     values (
       ${mail.channel}, ${mail.kind}, ${mail.recipient}, ${mail.replyTo}, ${mail.senderName}, ${mail.subject},
-      ${mail.html}, ${mail.plain}, ${mail.unsubscribeUrl}, ${mail.messageId}, ${now}, ${giveUpAt}, ${now}
+      ${mail.html}, ${mail.plain}, ${mail.unsubscribeUrl}, ${mail.messageId}, ${dueAt}, ${giveUpAt}, ${now}
     )`.execute(rows(tx))
 }
 
@@ -92,11 +99,43 @@ export async function postponeMail(
     where id = ${id} and tries = ${tries} and state = 'waiting'`.execute(rows(db))
 }
 
-export async function failMail(db: Db, { id, tries }: ClaimedMail, reason: string): Promise<void> {
-  await sql`
+/** False when another node has taken over the lease. */
+export async function failMail(db: Db, { id, tries }: ClaimedMail, reason: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update outbox_mails
     set state = 'failed', last_error = ${reason}
     where id = ${id} and tries = ${tries} and state = 'waiting'`.execute(rows(db))
+  return numAffectedRows === 1n
+}
+
+/** How a mail is recognised that came back: by its Message-ID, and whom it was written to. */
+export interface ReturnedMail {
+  /** Without angle brackets. */
+  messageId: string
+  /** In small letters. */
+  recipient: string
+}
+
+/** A mail did not arrive. `unknown`: the shop has sent none of that name there; `known`: it was said before. */
+export async function markBounced(
+  tx: Tx,
+  { messageId, recipient }: ReturnedMail,
+  reason: string,
+  now: Date,
+): Promise<'new' | 'known' | 'unknown'> {
+  const { rows: found } = await sql<{ isNew: boolean }>`
+    select bounced_at is null as "isNew"
+    from outbox_mails
+    where message_id = ${messageId} and lower(recipient) = ${recipient} and channel = 'mail'
+    for update`.execute(rows(tx))
+  const mail = found[0]
+  if (mail === undefined) return 'unknown'
+  if (!mail.isNew) return 'known'
+  await sql`
+    update outbox_mails
+    set bounced_at = ${now}, last_error = ${reason}
+    where message_id = ${messageId}`.execute(rows(tx))
+  return 'new'
 }
 
 export interface MailRow {
@@ -134,6 +173,17 @@ export async function mailStates(db: Db, ids: readonly number[]): Promise<Map<nu
   const { rows: found } = await sql<{ id: number; state: MailState }>`
     select id, state from outbox_mails where id = any(${ids}::bigint[])`.execute(rows(db))
   return new Map(found.map(({ id, state }) => [id, state]))
+}
+
+/** Mails that were sent or filed, by number, without text messages: those are of use for minutes. */
+export async function sentMails(tx: Tx, ids: readonly number[]): Promise<(NewMail & { id: number })[]> {
+  const { rows: found } = await sql<NewMail & { id: number }>`
+    select id, channel, kind, recipient, reply_to as "replyTo", sender_name as "senderName", subject, html,
+      plain, unsubscribe_url as "unsubscribeUrl", message_id as "messageId"
+    from outbox_mails
+    where id = any(${ids}::bigint[]) and channel = 'mail' and state in ('sent', 'filed')
+    order by id`.execute(rows(tx))
+  return found
 }
 
 /** Queues mails that failed, wait or were filed, as if they were new; by their state not text messages. Returns how many. */

@@ -44,10 +44,15 @@ export interface ArticleComments {
   code: string;
   content: string;
   created_at: Timestamp;
+  customer_id: number | null;
+  decided_at: Timestamp | null;
   hash: Generated<string>;
+  held_for: string | null;
   id: Generated<number>;
   locale: string;
   official: Generated<boolean>;
+  reason: string | null;
+  state: Generated<string>;
   visible: Generated<boolean>;
 }
 
@@ -55,6 +60,25 @@ export interface ArticleProducts {
   article_id: number;
   position: number;
   product_id: number;
+}
+
+export interface ArticleRevisionPictures {
+  picture_id: number;
+  position: number;
+  revision_id: number;
+}
+
+export interface ArticleRevisions {
+  content: string;
+  customer_article_id: number;
+  decided_at: Timestamp | null;
+  id: Generated<number>;
+  locale: string;
+  picture_id: number | null;
+  reason: string | null;
+  state: string;
+  title: string;
+  written_at: Timestamp;
 }
 
 export interface Articles {
@@ -180,6 +204,11 @@ export interface CollectionTexts {
   name: string;
 }
 
+export interface ContentTold {
+  one: Generated<boolean>;
+  told_at: Timestamp;
+}
+
 export interface CouponClaims {
   claimed_at: Timestamp;
   coupon_id: number;
@@ -247,6 +276,15 @@ export interface CustomerAddresses {
   updated_at: Timestamp;
 }
 
+export interface CustomerArticles {
+  article_id: number | null;
+  created_at: Timestamp;
+  customer_id: number;
+  id: Generated<number>;
+  slug: string;
+  updated_at: Timestamp;
+}
+
 export interface CustomerIdentities {
   account: string;
   customer_id: number;
@@ -274,6 +312,11 @@ export interface Customers {
   number: string;
   picture_id: number | null;
   signed_in_at: Timestamp | null;
+}
+
+export interface DeletedReviews {
+  deleted_at: Timestamp;
+  order_line_id: number;
 }
 
 export interface DemoCharges {
@@ -440,6 +483,14 @@ export interface LiveTickets {
   network: Buffer | null;
 }
 
+export interface MailBounces {
+  changed_at: Timestamp;
+  email_hash: Buffer;
+  hard: Generated<number>;
+  soft: Generated<number>;
+  status: string;
+}
+
 export interface NewsletterSubscribers {
   changed_at: Timestamp;
   created_at: Timestamp;
@@ -447,6 +498,17 @@ export interface NewsletterSubscribers {
   id: Generated<number>;
   locale: string;
   state: Generated<string>;
+}
+
+export interface NotificationSettings {
+  changed_at: Timestamp;
+  choices: Generated<Json>;
+  created_at: Timestamp;
+  customer_id: number | null;
+  email_hash: Buffer | null;
+  id: Generated<number>;
+  quiet_from: number | null;
+  quiet_until: number | null;
 }
 
 export interface OauthAccounts {
@@ -501,6 +563,19 @@ export interface OneTimeCodes {
   used_at: Timestamp | null;
 }
 
+export interface OrderAdjustments {
+  amount: number;
+  at: Timestamp;
+  id: Generated<number>;
+  in_quote: boolean;
+  key: string;
+  line: string | null;
+  order_id: number;
+  reason: string;
+  shares: Json;
+  tax: number;
+}
+
 export interface OrderEvents {
   actor: string;
   at: Timestamp;
@@ -522,12 +597,14 @@ export interface OrderLines {
   position: number;
   product_id: number | null;
   quantity: number;
+  returned: Generated<number>;
   shipped: Generated<number>;
   sku: string;
   sku_id: number | null;
   slug: string;
   tax: number;
   title: string;
+  words: Generated<string>;
 }
 
 export interface Orders {
@@ -536,7 +613,7 @@ export interface Orders {
   cancel_reason: string | null;
   cancelled_at: Timestamp | null;
   captured: Generated<number>;
-  checkout_id: number;
+  checkout_id: number | null;
   completed_at: Timestamp | null;
   contact: Json;
   conversion: Json | null;
@@ -559,17 +636,22 @@ export interface Orders {
   payment_method: string;
   placed_at: Timestamp;
   quote: Json;
+  receipt_at: Timestamp | null;
   refunded: Generated<number>;
   shipped_at: Timestamp | null;
   shipping: Json;
+  source: Generated<string>;
+  source_key: string | null;
   status: Generated<string>;
   stock_status: Generated<string>;
+  tax_number: Generated<string>;
   to_pay: Generated<number | null>;
   total: number;
   version: Generated<number>;
 }
 
 export interface OutboxMails {
+  bounced_at: Timestamp | null;
   channel: Generated<string>;
   created_at: Timestamp;
   give_up_at: Timestamp;
@@ -805,6 +887,17 @@ export interface ProsePictures {
   source: string;
 }
 
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  customer_id: number;
+  endpoint: string;
+  id: Generated<number>;
+  locale: string;
+  p256dh: string;
+  session_id: number;
+}
+
 export interface QrTickets {
   agent: string;
   browser: Buffer;
@@ -816,6 +909,35 @@ export interface QrTickets {
   session_id: number | null;
   state: Generated<string>;
   ticket_hash: Buffer;
+}
+
+export interface QuestionAnswers {
+  author: string;
+  checked_at: Timestamp | null;
+  code: string;
+  content: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  locale: string;
+  order_line_id: number | null;
+  question_id: number;
+  refusal: string | null;
+  state: Generated<string>;
+}
+
+export interface Questions {
+  author: string;
+  checked_at: Timestamp | null;
+  code: string;
+  content: string;
+  created_at: Timestamp;
+  customer_id: number | null;
+  email: string | null;
+  id: Generated<number>;
+  locale: string;
+  product_id: number;
+  refusal: string | null;
+  state: Generated<string>;
 }
 
 export interface RateCounts {
@@ -854,6 +976,78 @@ export interface Refunds {
   tries: Generated<number>;
 }
 
+export interface ReturnDrafts {
+  draft: Json;
+  order_id: number;
+  updated_at: Timestamp;
+}
+
+export interface ReturnEvents {
+  actor: string;
+  at: Timestamp;
+  data: Generated<Json>;
+  handled_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  return_id: number;
+}
+
+export interface ReturnImages {
+  picture_id: number;
+  position: number;
+  return_id: number;
+}
+
+export interface ReturnLines {
+  approved: number | null;
+  exchange_choice: string | null;
+  exchange_held: Generated<number>;
+  exchange_sku: string | null;
+  exchange_sku_id: number | null;
+  exchange_title: string | null;
+  id: Generated<number>;
+  order_line_id: number;
+  quantity: number;
+  received: number | null;
+  return_id: number;
+}
+
+export interface Returns {
+  audit_status: Generated<string>;
+  bonus: Generated<number>;
+  closed_at: Timestamp | null;
+  company: string | null;
+  created_at: Timestamp;
+  description: Generated<string>;
+  exchange_order_id: number | null;
+  exchange_terms: Json | null;
+  id: Generated<number>;
+  is_claim: Generated<boolean>;
+  is_withdrawal: Generated<boolean>;
+  number: string;
+  order_id: number;
+  quote: Json;
+  reason: string;
+  received_at: Timestamp | null;
+  refund_amount: number;
+  refund_to: string;
+  refusal_reason: string | null;
+  reminded_at: Timestamp | null;
+  send_by: Timestamp | null;
+  sent_at: Timestamp | null;
+  settled_at: Timestamp | null;
+  status: Generated<string>;
+  tracking_number: string | null;
+  type: string;
+  version: Generated<number>;
+}
+
+export interface ReviewAsks {
+  asked_at: Timestamp;
+  mailed_at: Timestamp | null;
+  order_id: number;
+}
+
 export interface ReviewPictures {
   alt: Generated<Json>;
   picture_id: number;
@@ -864,21 +1058,33 @@ export interface ReviewPictures {
 
 export interface Reviews {
   author: string;
+  checked_at: Generated<Timestamp | null>;
   code: string;
   content: string;
   created_at: Timestamp;
+  edited_at: Timestamp | null;
+  fit: string | null;
   hash: Generated<string>;
   helpful_count: Generated<number>;
   id: Generated<number>;
   locale: string;
+  order_line_id: number | null;
   product_id: number;
+  refusal: string | null;
+  refusal_note: string | null;
   replied_at: Timestamp | null;
   reply: string | null;
   score: number;
   sku_id: number | null;
+  state: Generated<string>;
   title: string | null;
   verified: Generated<boolean>;
-  visible: Generated<boolean>;
+  visible: Generated<boolean | null>;
+}
+
+export interface ReviewStops {
+  email_hash: Buffer;
+  stopped_at: Timestamp;
 }
 
 export interface ReviewVotes {
@@ -1028,6 +1234,7 @@ export interface StockMoves {
   kind: string;
   on_hand: number;
   order_id: number | null;
+  return_id: number | null;
   sku_id: number;
 }
 
@@ -1090,6 +1297,8 @@ export interface DB {
   alerts: Alerts;
   article_comments: ArticleComments;
   article_products: ArticleProducts;
+  article_revision_pictures: ArticleRevisionPictures;
+  article_revisions: ArticleRevisions;
   article_tags: ArticleTags;
   article_texts: ArticleTexts;
   articles: Articles;
@@ -1102,6 +1311,7 @@ export interface DB {
   collection_products: CollectionProducts;
   collection_texts: CollectionTexts;
   collections: Collections;
+  content_told: ContentTold;
   coupon_claims: CouponClaims;
   coupon_texts: CouponTexts;
   coupon_uses: CouponUses;
@@ -1109,9 +1319,11 @@ export interface DB {
   credit_balances: CreditBalances;
   credit_entries: CreditEntries;
   customer_addresses: CustomerAddresses;
+  customer_articles: CustomerArticles;
   customer_identities: CustomerIdentities;
   customer_passwords: CustomerPasswords;
   customers: Customers;
+  deleted_reviews: DeletedReviews;
   demo_charges: DemoCharges;
   demo_entries: DemoEntries;
   demo_notices: DemoNotices;
@@ -1131,11 +1343,14 @@ export interface DB {
   known_browsers: KnownBrowsers;
   listing_changes: ListingChanges;
   live_tickets: LiveTickets;
+  mail_bounces: MailBounces;
   newsletter_subscribers: NewsletterSubscribers;
+  notification_settings: NotificationSettings;
   oauth_accounts: OauthAccounts;
   oauth_arrivals: OauthArrivals;
   oauth_flows: OauthFlows;
   one_time_codes: OneTimeCodes;
+  order_adjustments: OrderAdjustments;
   order_events: OrderEvents;
   order_lines: OrderLines;
   orders: Orders;
@@ -1161,12 +1376,22 @@ export interface DB {
   promotion_texts: PromotionTexts;
   promotions: Promotions;
   prose_pictures: ProsePictures;
+  push_subscriptions: PushSubscriptions;
   qr_tickets: QrTickets;
+  question_answers: QuestionAnswers;
+  questions: Questions;
   rate_counts: RateCounts;
   recovery_codes: RecoveryCodes;
   redirects: Redirects;
   refunds: Refunds;
+  return_drafts: ReturnDrafts;
+  return_events: ReturnEvents;
+  return_images: ReturnImages;
+  return_lines: ReturnLines;
+  returns: Returns;
+  review_asks: ReviewAsks;
   review_pictures: ReviewPictures;
+  review_stops: ReviewStops;
   review_votes: ReviewVotes;
   reviews: Reviews;
   saved_lines: SavedLines;

@@ -10,6 +10,7 @@ import {
   mailRows,
   postponeMail,
   requeueMails,
+  sentMails,
   settleMail,
   type Channel,
   type ClaimedMail,
@@ -52,6 +53,8 @@ export interface QueuedMail {
   replyTo?: string | null
   letter: Letter
   unsubscribeUrl?: string | null
+  /** It waits until then. */
+  notBefore?: Date | null
 }
 
 /** @param origin of the shop: the mail's identity is made of it. */
@@ -69,7 +72,8 @@ export async function queueMail(tx: Tx, mail: QueuedMail, origin: string, now: D
     unsubscribeUrl: mail.unsubscribeUrl ?? null,
     messageId: `${randomUUID()}@${new URL(origin).hostname}`,
   }
-  await addMail(tx, written, now, new Date(now.getTime() + patience))
+  const dueAt = mail.notBefore ?? now
+  await addMail(tx, written, { now, dueAt, giveUpAt: new Date(dueAt.getTime() + patience) })
 }
 
 export interface QueuedSms {
@@ -96,7 +100,39 @@ export async function queueSms(tx: Tx, sms: QueuedSms, origin: string, now: Date
     unsubscribeUrl: null,
     messageId: `${randomUUID()}@${new URL(origin).hostname}`,
   }
-  await addMail(tx, written, now, sms.until)
+  await addMail(tx, written, { now, dueAt: now, giveUpAt: sms.until })
+}
+
+export interface QueuedPush {
+  /** As of a mail. */
+  kind: string
+  /** Names the browser, for who finds it again. */
+  to: string
+  /** What the shop's service worker reads. */
+  payload: string
+  /** It waits until then. */
+  notBefore: Date | null
+}
+
+/** A push message that is a day late tells nobody anything. */
+const pushPatience = 24 * hour
+
+/** @param origin of the shop: the message's identity is made of it. */
+export async function queuePush(tx: Tx, push: QueuedPush, origin: string, now: Date): Promise<void> {
+  const written = {
+    channel: 'push' as const,
+    kind: push.kind,
+    recipient: push.to,
+    replyTo: null,
+    senderName: '',
+    subject: '',
+    html: '',
+    plain: push.payload,
+    unsubscribeUrl: null,
+    messageId: `${randomUUID()}@${new URL(origin).hostname}`,
+  }
+  const dueAt = push.notBefore ?? now
+  await addMail(tx, written, { now, dueAt, giveUpAt: new Date(dueAt.getTime() + pushPatience) })
 }
 
 function oneLine(text: string): string {
@@ -120,11 +156,17 @@ export interface MailSenderOptions {
   transport: MailTransport
   log: Logger
   now: () => Date
+  /** The recipient's mail server has refused it for good, once for each mail. */
+  refused?(mail: ClaimedMail, status: string | null): Promise<unknown>
 }
 
+/** How the log calls what a channel carries. */
+const names = { mail: 'mail', sms: 'text message', push: 'push message' } as const
+
 /** Hands over what is due in a channel, one after the other. Any number of nodes may do it at once. */
-export function openMailSender({ db, channel, transport, log, now }: MailSenderOptions): MailSender {
-  const one = channel === 'mail' ? 'mail' : 'text message'
+export function openMailSender(options: MailSenderOptions): MailSender {
+  const { db, channel, transport, log, now } = options
+  const one = names[channel]
   let stopped = false
   let under: Promise<void> | null = null
   /** While no mail at all can be sent: the time of the next try, and the number of failed ones. */
@@ -151,7 +193,8 @@ export function openMailSender({ db, channel, transport, log, now }: MailSenderO
         return { until: 0, failures: 0 }
       case 'refused':
         log.warn({ mail: mail.id, kind: mail.kind, reason: handover.reason }, `a ${one} was refused`)
-        await failMail(db, mail, handover.reason)
+        if ((await failMail(db, mail, handover.reason)) && handover.status !== undefined)
+          await options.refused?.(mail, handover.status)
         return { until: 0, failures: 0 }
       case 'later': {
         const pause = pauses[mail.tries - 1]
@@ -211,4 +254,19 @@ export function retryMails(
   now: Date,
 ): Promise<number> {
   return requeueMails(db, which, now, new Date(now.getTime() + patience))
+}
+
+/**
+ * Sends mails that are out once more, each as a mail of its own: the same would be dropped by who has it. All or none:
+ * null if one of the numbers is no mail that was sent.
+ */
+export async function resendMails(tx: Tx, ids: readonly number[], now: Date): Promise<number | null> {
+  const found = await sentMails(tx, ids)
+  if (found.length < new Set(ids).size) return null
+  for (const { id: _, messageId, ...mail } of found) {
+    const host = messageId.slice(messageId.lastIndexOf('@') + 1)
+    const again = { ...mail, messageId: `${randomUUID()}@${host}` }
+    await addMail(tx, again, { now, dueAt: now, giveUpAt: new Date(now.getTime() + patience) })
+  }
+  return found.length
 }

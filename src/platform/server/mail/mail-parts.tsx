@@ -24,6 +24,8 @@ export type LetterPart =
   | { kind: 'quote'; text: string }
   | { kind: 'button'; text: string; href: string }
   | { kind: 'link'; text: string; href: string }
+  /** What somebody may give one to five stars to; each star is a link, in words for who does not see them. */
+  | { kind: 'stars'; text: string; stars: readonly { text: string; href: string }[] }
   | { kind: 'facts'; facts: readonly { name: string; value: string }[] }
 
 const ink = '#1d1b22'
@@ -56,6 +58,8 @@ function plainPart(part: LetterPart, colon: '：' | ':'): string {
     case 'button':
     case 'link':
       return `${part.text}${colon}\n${part.href}`
+    case 'stars':
+      return [part.text, ...part.stars.map(({ text: words, href }) => `${words}${colon} ${href}`)].join('\n')
     case 'facts':
       // The sign of Chinese has its room in itself.
       return part.facts.map(({ name, value }) => `${name}${colon === ':' ? ': ' : colon}${value}`).join('\n')
@@ -180,6 +184,18 @@ function Part({
           </a>
         </p>
       )
+    case 'stars':
+      return (
+        <p style={text}>
+          {part.text}
+          <br />
+          {part.stars.map((star) => (
+            <a key={star.href} href={star.href} title={star.text} aria-label={star.text} style={starLink}>
+              ★
+            </a>
+          ))}
+        </p>
+      )
     case 'facts':
       return (
         <table
@@ -209,6 +225,15 @@ const button: CSSProperties = {
   fontWeight: 600,
   textDecoration: 'none',
   borderRadius: '6px',
+}
+
+const starLink: CSSProperties = {
+  display: 'inline-block',
+  padding: '4px 8px 4px 0',
+  color: ink,
+  fontSize: '30px',
+  lineHeight: 1,
+  textDecoration: 'none',
 }
 
 const fact: CSSProperties = {

@@ -114,9 +114,10 @@ function openedOnce<T>(make: (nodemailer: typeof import('nodemailer')) => T): {
 }
 
 function whyNot(error: unknown): Handover {
-  const { code, responseCode, command, message } = error as {
+  const { code, responseCode, response, command, message } = error as {
     code?: string
     responseCode?: number
+    response?: string
     command?: string
     message?: string
   }
@@ -125,7 +126,16 @@ function whyNot(error: unknown): Handover {
     (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM' && responseCode !== 421
   if (!isAboutThisMail) return { kind: 'unreachable', reason }
   // Without an answer of the server, Nodemailer itself refused the e-mail address.
-  return { kind: responseCode !== undefined && responseCode < 500 ? 'later' : 'refused', reason }
+  if (responseCode !== undefined && responseCode < 500) return { kind: 'later', reason }
+  const status = enhancedStatus(response ?? '')
+  // What is refused without a status after its contents were sent may be refused for them.
+  const isRecipients = responseCode !== undefined && (status !== null || code === 'EENVELOPE')
+  return { kind: 'refused', reason, ...(isRecipients ? { status } : {}) }
+}
+
+/** `550 5.1.1 no such user` → `5.1.1` (RFC 2034); null for a server that does not say. */
+function enhancedStatus(response: string): string | null {
+  return /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null
 }
 
 /** Answers of a foreign server are printed in a terminal: without control characters, in one short line. */

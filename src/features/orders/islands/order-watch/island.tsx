@@ -4,7 +4,7 @@ import { call } from '#platform/browser/call.ts'
 import { visit } from '#platform/browser/visit.ts'
 
 export interface OrderWatchProps {
-  /** Its number. */
+  /** Its number; empty for the list of a customer's orders. */
   order: string
   /** A payment is being decided: the page polls until it is. */
   waits: boolean
@@ -18,6 +18,9 @@ const pauses = [2_000, 3_000, 5_000, 8_000, 15_000, 30_000]
 /** ms that a page must be old before it is fetched again: the runtime takes less for a double click. */
 const settled = 1_200
 
+/** ms after which the page looks again whether what the shopper was at is done. */
+const patience = 3_000
+
 /** Refreshes the order's page on a live message, and when a payment is decided. */
 export default function OrderWatch({ order, waits, news }: OrderWatchProps): ReactNode {
   const shownAt = useRef(0)
@@ -27,9 +30,12 @@ export default function OrderWatch({ order, waits, news }: OrderWatchProps): Rea
 
   useEffect(() => {
     if (news === undefined) return
-    // Not while something is being typed, or decided in a dialog.
-    if (document.querySelector('dialog[open], dialog:popover-open')) return
-    const timer = setTimeout(refresh, Math.max(0, shownAt.current + settled - Date.now()))
+    let timer: ReturnType<typeof setTimeout>
+    const look = (): void => {
+      if (isBusy()) timer = setTimeout(look, patience)
+      else refresh()
+    }
+    timer = setTimeout(look, Math.max(0, shownAt.current + settled - Date.now()))
     return () => clearTimeout(timer)
   }, [news])
 
@@ -59,6 +65,13 @@ export default function OrderWatch({ order, waits, news }: OrderWatchProps): Rea
     }
   }, [order, waits])
   return null
+}
+
+/** Something is being decided in a dialog, or typed: it would be lost. */
+function isBusy(): boolean {
+  const typed = document.activeElement?.matches('main :is(input, select, textarea)') ?? false
+  const open = 'dialog[open], dialog:popover-open, main details[open] x-island[c="order-address"]'
+  return typed || document.querySelector(open) !== null
 }
 
 function refresh(): void {

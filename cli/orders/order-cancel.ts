@@ -1,0 +1,211 @@
+import { isIP } from 'node:net'
+import { InvalidArgumentError, type Command } from 'commander'
+import {
+  approveCancellation,
+  cancelByShop,
+  cancelFault,
+  refuseCancellation,
+  type CancelFault,
+  type DecideFault,
+} from '#features/orders/shop/decide.ts'
+import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
+import { unpaidOrdersFrom } from '#features/orders/rules/networks.ts'
+import { confirmed } from '../confirm.ts'
+import { counted, Failure, table, writeOut } from '../terminal.ts'
+import { many, onOrders } from './order-bulk.ts'
+import { stockLines } from './order-money.ts'
+import {
+  amountOf,
+  noSuchOrder,
+  numbered,
+  refundLines,
+  sayResult,
+  startedRefunds,
+  withOrder,
+  withOrders,
+  type OrderShop,
+} from './order-shop.ts'
+
+interface Flags {
+  json: boolean
+  yes: boolean
+}
+
+/** `violet orders cancel|approve-cancellation|refuse-cancellation` */
+export function addOrderCancellations(orders: Command): void {
+  many(orders, 'cancel', 'cancel orders of which nothing has left, or all unpaid ones of a network', [
+    'reason',
+  ])
+    .option('--refund', 'if it is paid: give its money back', false)
+    .option('--restock', 'with --refund: its units come back to stock', false)
+    .option('--from <address>', 'all unpaid orders of the network that this address belongs to', ipAddress)
+    .option('--reason <text>', 'what the shopper is told', '')
+    .option('--yes', 'do not ask', false)
+    .action(cancel)
+
+  numbered(
+    orders,
+    'approve-cancellation',
+    'grant what the shopper asked for: the order ends, and its money goes back',
+  )
+    .option('--yes', 'do not ask', false)
+    .action(approve)
+
+  numbered(orders, 'refuse-cancellation', 'let the order go on')
+    .requiredOption('--reason <text>', 'what the shopper is told')
+    .action(refuse)
+}
+
+function ipAddress(text: string): string {
+  const address = text.replace(/\/64$/, '')
+  if (isIP(address) === 0)
+    throw new InvalidArgumentError('It must be an address such as 203.0.113.7 or 2001:db8::1.')
+  return address
+}
+
+interface CancelFlags extends Flags {
+  file?: string
+  refund: boolean
+  restock: boolean
+  reason: string
+  from?: string
+}
+
+async function cancel(numbers: string[], flags: CancelFlags): Promise<void> {
+  const { from, file } = flags
+  if ((numbers.length === 0 && file === undefined) === (from === undefined))
+    throw new Failure('name one order, or a network by --from')
+  if (flags.restock && !flags.refund)
+    throw new Failure('--restock goes with --refund: what an unpaid order holds is free again anyway')
+  if (from === undefined)
+    return onOrders(numbers, flags, {
+      columns: { reason: (cell) => ({ reason: cell }) },
+      question: (all) =>
+        `Cancel ${all}${flags.refund ? ', and give the money of those that are paid back' : ''}?`,
+      act: cancelOne,
+    })
+  if (flags.refund) throw new Failure('--refund goes with one order')
+  return cancelFrom(from, flags)
+}
+
+async function cancelOne(work: OrderShop, order: OrderRow, flags: CancelFlags): Promise<void> {
+  const { reason, restock, json } = flags
+  const back = flags.refund ? { restock } : null
+  const fault = cancelFault(order, back)
+  if (fault !== null) throw cancelFailure(order, fault)
+  const isPaid = order.payStatus === 'paid'
+  await confirmed(
+    `Cancel order ${order.number} of ${order.email}${isPaid ? givingBack(order, restock) : ''}?`,
+    flags,
+  )
+  const done = await cancelByShop(work, order.number, reason, back)
+  if (!done.ok) throw cancelFailure(order, done.problem)
+  const refunds = await startedRefunds(work, order)
+  await sayResult(
+    json,
+    { order: order.number, ...done.value, refunds },
+    [
+      `${order.number}: ${done.value.status}`,
+      ...refundLines(order, refunds),
+      ...(isPaid ? stockLines(order, restock) : []),
+    ].join('\n'),
+  )
+}
+
+function givingBack(order: OrderRow, restock: boolean): string {
+  const count = counted(
+    order.lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    'unit',
+  )
+  const money =
+    order.captured > order.refunded
+      ? `give back ${amountOf(order.captured - order.refunded, order.currency)}`
+      : 'give back nothing more'
+  return restock ? `, take ${count} back into stock and ${money}` : ` and ${money}`
+}
+
+function cancelFailure({ number, currency, captured }: OrderRow, problem: CancelFault): Failure {
+  switch (problem.name) {
+    case 'unknown_order':
+      return noSuchOrder(number)
+    case 'paid':
+      return new Failure(
+        `${number} is paid, and ${amountOf(problem.captured, currency)} would go back: cancel it with --refund, and with --restock if its units come back to stock`,
+      )
+    case 'already_sent':
+      return new Failure(
+        `${number} cannot be cancelled: a parcel of it has left${captured === 0 ? '' : `; its money can be given back by \`violet orders refund ${number} --keep\``}`,
+      )
+    case 'asked_for':
+      return new Failure(
+        `the shopper has asked to cancel ${number}: grant it by \`violet orders approve-cancellation\`, or refuse it by \`violet orders refuse-cancellation\``,
+      )
+    case 'not_now':
+      return new Failure(`${number} cannot be cancelled: it is ${problem.status}`)
+    case 'payment_deciding':
+      return new Failure(`the payment of ${number} is being decided; try again when it is`)
+  }
+}
+
+async function cancelFrom(address: string, { reason, yes, json }: Flags & { reason: string }): Promise<void> {
+  await withOrders(async (work) => {
+    const numbers = await unpaidOrdersFrom(work.db, address)
+    const orders = (await Promise.all(numbers.map((number) => findOrder(work.db, number)))).filter(
+      (order) => order !== null,
+    )
+    if (!json) await writeOut(`${unpaidTable(orders)}\n`)
+    if (orders.length === 0) return
+    await confirmed(`Cancel ${counted(orders.length, 'unpaid order')} from ${address}?`, { yes, json })
+    for (const { number } of orders) {
+      const done = await cancelByShop(work, number, reason)
+      // Paid or sent meanwhile, or about to be: the others are cancelled all the same.
+      const status = done.ok ? done.value.status : done.problem.name
+      await sayResult(json, { order: number, status }, `${number}: ${status}`)
+    }
+  })
+}
+
+function unpaidTable(orders: readonly OrderRow[]): string {
+  const cells = orders.map(({ number, placedAt, lines, total, currency, paymentMethod, email }) => [
+    number,
+    placedAt.toISOString().slice(0, 16).replace('T', ' '),
+    lines.map(({ sku, held }) => `${held} ${sku}`).join(', '),
+    amountOf(total, currency),
+    paymentMethod,
+    email,
+  ])
+  return table([['NUMBER', 'PLACED (UTC)', 'HOLDS', 'TOTAL', 'METHOD', 'FROM'], ...cells])
+}
+
+async function approve(given: string, flags: Flags): Promise<void> {
+  await withOrder(given, async (work, order) => {
+    await confirmed(`Cancel order ${order.number}${givingBack(order, true)}?`, flags)
+    const granted = await approveCancellation(work, order.number)
+    if (!granted.ok) throw notDecided(order, granted.problem)
+    const refunds = await startedRefunds(work, order)
+    const lines = [`${order.number}: ${granted.value.status}`, ...refundLines(order, refunds)]
+    await sayResult(flags.json, { order: order.number, ...granted.value, refunds }, lines.join('\n'))
+  })
+}
+
+async function refuse(given: string, { reason, json }: Flags & { reason: string }): Promise<void> {
+  await withOrder(given, async (work, order) => {
+    const refused = await refuseCancellation(work, order.number, reason)
+    if (!refused.ok) throw notDecided(order, refused.problem)
+    const { status } = refused.value
+    await sayResult(json, { order: order.number, status }, `${order.number}: ${status}`)
+  })
+}
+
+function notDecided({ number, payStatus, deliveryStatus }: OrderRow, problem: DecideFault): Failure {
+  switch (problem.name) {
+    case 'unknown_order':
+      return noSuchOrder(number)
+    case 'not_now':
+      return new Failure(
+        `that cannot be done with ${number}: it is ${problem.status}, ${payStatus}, ${deliveryStatus}`,
+      )
+    case 'payment_deciding':
+      return new Failure(`the payment of ${number} is being decided; try again when it is`)
+  }
+}

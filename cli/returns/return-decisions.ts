@@ -1,0 +1,154 @@
+import type { Command } from 'commander'
+import type { Result } from '#domain/result.ts'
+import {
+  approveReturn,
+  cancelReturnByShop,
+  completeReturn,
+  receiveReturn,
+  refuseReturn,
+  type Decided,
+  type Units,
+} from '#features/returns/shop/decide.ts'
+import { findReturn, type ReturnRow } from '#features/returns/shop/read.ts'
+import { confirmed } from '../confirm.ts'
+import { amountOf, withOrders, type OrderShop } from '../orders/order-shop.ts'
+import { counted, exitCodes, Failure, say, writeOut } from '../terminal.ts'
+import { unitCount, type Counts } from '../units.ts'
+import { readNumbers } from './return-numbers.ts'
+import { faultText, type AnyFault } from './return-faults.ts'
+
+interface Flags {
+  json: boolean
+  yes: boolean
+  file?: string
+  unit: Counts
+}
+
+/** `violet returns approve|refuse|receive|complete|refund|exchange|cancel`, each for one return or many. */
+export function addReturnDecisions(returns: Command): void {
+  many(returns, 'approve', 'approve: the shopper is sent the address, and until when the parcel has to leave')
+    .option('--unit <sku=count...>', 'only these units: --unit stool-sage=1', unitCount, {})
+    .action((numbers: string[], flags: Flags) =>
+      run(numbers, flags, 'Approve', (work, row) => approveReturn(work, row.number, unitsOf(flags))),
+    )
+
+  many(returns, 'refuse', 'refuse, with a reason that the shopper is sent')
+    .requiredOption('--reason <text>', 'what the shopper is told', reasonText)
+    .action((numbers: string[], flags: Flags & { reason: string }) =>
+      run(numbers, flags, 'Refuse', (work, row) => refuseReturn(work, row.number, flags.reason)),
+    )
+
+  many(returns, 'receive', 'note that the parcel has come; what did not come is not refunded')
+    .option('--unit <sku=count...>', 'what was in it; without it, all that was approved', unitCount, {})
+    .option('--restock', 'what came goes back on the shelf; without it only what was no claim does')
+    .option('--no-restock', 'what came does not go back on the shelf')
+    .action((numbers: string[], flags: Flags & { restock?: boolean }) =>
+      run(numbers, flags, 'Note as received', (work, row) =>
+        receiveReturn(work, row.number, unitsOf(flags), ({ isClaim }) => flags.restock ?? !isClaim),
+      ),
+    )
+
+  const complete = (
+    name: string,
+    description: string,
+    question: string,
+    isMeant: (row: ReturnRow) => boolean,
+  ) =>
+    many(returns, name, description).action((numbers: string[], flags: Flags) =>
+      run(numbers, flags, question, async (work, row) =>
+        isMeant(row)
+          ? completeReturn(work, row.number)
+          : { ok: false, problem: { name: 'other_type', type: row.type } },
+      ),
+    )
+  complete(
+    'complete',
+    'refund it, or send what is wanted instead, as it was asked for',
+    'Complete',
+    () => true,
+  )
+  complete(
+    'refund',
+    'the same, for returns whose money goes back',
+    'Refund',
+    ({ type }) => type !== 'exchange',
+  )
+  complete(
+    'exchange',
+    'the same, for exchanges: an order is made of what was held',
+    'Exchange',
+    ({ type }) => type === 'exchange',
+  )
+
+  many(returns, 'cancel', 'take a return back for its shopper, before its parcel has come').action(
+    (numbers: string[], flags: Flags) =>
+      run(numbers, flags, 'Take back', (work, row) => cancelReturnByShop(work, row.number)),
+  )
+}
+
+function many(returns: Command, name: string, description: string): Command {
+  return returns
+    .command(name)
+    .description(description)
+    .argument('[numbers...]', 'of the returns')
+    .option('--file <file>', 'numbers in a file, one in each line; - for standard input')
+    .option('--json', 'print one JSON object for each return', false)
+    .option('--yes', 'do not ask', false)
+}
+
+function reasonText(text: string): string {
+  const reason = text.trim().slice(0, 1_000)
+  if (reason === '') throw new Failure('a refusal has a reason: --reason "It was used"')
+  return reason
+}
+
+function unitsOf({ unit }: Flags): Units {
+  return Object.keys(unit ?? {}).length === 0 ? null : unit
+}
+
+type Decide = (work: OrderShop, row: ReturnRow) => Promise<Result<Decided, AnyFault>>
+
+/** Does the same to each of the returns: one that cannot be done stops none of the others. */
+async function run(given: string[], flags: Flags, verb: string, decide: Decide): Promise<void> {
+  const numbers = await readNumbers(given, flags.file)
+  if (numbers.length > 1 && unitsOf(flags) !== null)
+    throw new Failure('--unit is for one return: the units of several are not the same')
+  await withOrders(async (work) => {
+    const rows: ReturnRow[] = []
+    const unknown: string[] = []
+    for (const number of numbers) {
+      const row = await findReturn(work.db, number)
+      if (row === null) unknown.push(number)
+      else rows.push(row)
+    }
+    if (rows.length > 0) await confirmed(questionOf(verb, rows), flags)
+    const failures = unknown.map((number) => `the shop has no return ${JSON.stringify(number)}`)
+    for (const row of rows) {
+      const decided = await decide(work, row)
+      if (decided.ok) await tell(decided.value, flags.json)
+      else failures.push(`${row.number}: ${faultText(decided.problem)}`)
+    }
+    if (failures.length === 0) return
+    if (numbers.length === 1) throw new Failure(failures[0]!)
+    for (const failure of failures) say(failure)
+    throw new Failure(
+      `${counted(failures.length, 'return')} of ${numbers.length} could not be done`,
+      failures.length < numbers.length ? exitCodes.partly : exitCodes.failed,
+    )
+  })
+}
+
+function questionOf(verb: string, rows: readonly ReturnRow[]): string {
+  const [first] = rows
+  if (rows.length === 1 && first !== undefined)
+    return `${verb} ${first.number}, ${first.type}, ${amountOf(first.quote.total, first.currency)}?`
+  return `${verb} ${counted(rows.length, 'return')}?`
+}
+
+function tell(decided: Decided, json: boolean): Promise<void> {
+  const { status, auditStatus, amount, currency, exchangeOrder } = decided
+  const end = exchangeOrder === null ? amountOf(amount, currency) : `order ${exchangeOrder}`
+  return writeOut(
+    json ? `${JSON.stringify(decided)}\n` : `${decided.return}: ${status}, ${auditStatus}, ${end}\n`,
+  )
+}

@@ -1,0 +1,187 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { saveConfig } from '#features/shop/actions.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { cartCatalogue } from '#test/cart-visitor.ts'
+import { freshDatabase } from '#test/database.ts'
+import { stockOf, testMethods } from '#test/placed-orders.ts'
+import { violet as run } from '#test/cli/violet-orders.ts'
+import { giveBehind, merchant, orderIs, refundsOf, returnWorld } from '#test/returns/return-world.ts'
+import { createProgram } from '../program.ts'
+import { Failure } from '../terminal.ts'
+
+let db: Database
+beforeEach(async () => {
+  const made = await freshDatabase()
+  db = made.db
+  await db.pool.query(cartCatalogue)
+  const stored = await saveConfig(
+    db,
+    { sales: { payment: testMethods, returns: { address: merchant } } },
+    { now: new Date() },
+  )
+  expect(stored.ok).toBe(true)
+  vi.stubEnv('DATABASE_URL', made.url)
+})
+afterEach(() => void vi.unstubAllEnvs())
+
+/** What a call printed, and the word of its failure. */
+async function violet(...args: string[]): Promise<{ out: string; err: string; failure: string | null }> {
+  let [out, err] = ['', '']
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      out += text.toString()
+      return true
+    }),
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+      err += text.toString()
+      return true
+    }),
+  ]
+  try {
+    await createProgram('1.2.3').parseAsync(['returns', ...args], { from: 'user' })
+    return { out, err, failure: null }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { out, err, failure: error.message }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+}
+
+it('takes a return from its decision to its refund', async () => {
+  const { order, apply } = await returnWorld({ db })
+  const slug = await apply({ 'stool-sage': 2 }, { description: 'Too\u001b[2J green' })
+  expect(JSON.parse((await violet('list', '--to-decide', '--json')).out)).toMatchObject({
+    number: slug,
+    order: order.number,
+    quote: { total: 10_200 },
+  })
+  expect((await violet('show', slug)).out).toContain('description: Too�[2J green')
+  expect(await violet('approve', slug)).toMatchObject({
+    failure: `Approve ${slug}, return_and_refund, 102.00 USD? Say --yes to do it.`,
+  })
+  expect(await violet('complete', slug, '--yes')).toMatchObject({
+    failure: `${slug}: it is not approved yet (violet returns approve)`,
+  })
+  expect(await violet('approve', slug, '--unit', 'lamp-sage=1', '--yes')).toMatchObject({
+    failure: `${slug}: it has no "lamp-sage"`,
+  })
+  expect(await violet('approve', slug, '--unit', 'stool-sage=1', '--yes')).toMatchObject({
+    out: `${slug}: pending_approval, audit_successful, 48.50 USD\n`,
+    failure: null,
+  })
+  expect(await violet('refund', slug, '--yes')).toMatchObject({
+    failure: `${slug}: its parcel has not come yet (violet returns receive)`,
+  })
+  expect((await violet('list', '--to-complete')).out.trim().split('\n')).toHaveLength(1)
+  expect(await violet('receive', slug, '--yes', '--json')).toMatchObject({ failure: null })
+  expect(await stockOf(db, 'stool-sage')).toBe('49/0')
+  expect((await violet('list', '--to-complete')).out).toContain(slug)
+  expect(await violet('exchange', slug, '--yes')).toMatchObject({
+    failure: `${slug}: it is of the type return_and_refund`,
+  })
+  expect(await violet('refund', slug.toLowerCase(), '--yes')).toMatchObject({
+    out: `${slug}: completed, audit_successful, 48.50 USD\n`,
+  })
+  expect(await refundsOf(db, order.id)).toEqual([`4850 return:${slug}`])
+  expect(await violet('cancel', slug, '--yes')).toMatchObject({ failure: `${slug}: it is completed already` })
+  expect((await violet('show', slug)).out).toMatch(/received\s+\(operator\)[\s\S]*completed\s+\(operator\)/)
+})
+
+it('exchanges, and leaves broken goods off the shelf', async () => {
+  const { order, apply } = await returnWorld({ db })
+  const slug = await apply(
+    { 'stool-sage': [1, 'stool-ink'] },
+    { type: 'exchange', reason: 'damaged', description: 'Cracked' },
+  )
+  await violet('approve', slug, '--yes')
+  await violet('receive', slug, '--yes')
+  expect(await stockOf(db, 'stool-sage')).toBe('48/0')
+  const done = await violet('exchange', slug, '--yes', '--json')
+  const { exchangeOrder } = JSON.parse(done.out) as { exchangeOrder: string }
+  expect((await violet('show', slug)).out).toContain(`exchanged for order ${exchangeOrder}, paid`)
+  expect(await orderIs(db, order.id)).toBe('in_progress paid delivered refunded 0')
+})
+
+it('does many at once, and one that cannot be done stops none of the others', async () => {
+  const { apply, db: same } = await returnWorld({ db, units: { 'stool-sage': 3 } })
+  const numbers = [
+    await apply({ 'stool-sage': 1 }),
+    await apply({ 'stool-sage': 1 }),
+    await apply({ 'stool-sage': 1 }),
+  ]
+  const folder = await mkdtemp(join(tmpdir(), 'violet-returns-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'numbers.txt')
+  await violet('refuse', numbers[0]!, '--reason', 'Worn', '--yes')
+  await writeFile(file, `# the rest\n${numbers.join('\n')}\n\nR-00000-00000\n${numbers[1]}\n`)
+  expect(await violet('refuse', '--file', file, '--reason', 'Worn')).toMatchObject({
+    failure: 'Refuse 3 returns? Say --yes to do it.',
+  })
+  const all = await violet('refuse', '--file', file, '--reason', 'Worn', '--yes', '--json')
+  expect(all.out.trim().split('\n')).toHaveLength(2)
+  expect(all.failure).toBe('2 returns of 4 could not be done')
+  expect(all.err).toContain(`${numbers[0]}: it is ended already`)
+  expect(all.err).toContain('the shop has no return "R-00000-00000"')
+  const { rows } = await same.pool.query('select distinct audit_status, refusal_reason from returns')
+  expect(rows).toEqual([{ audit_status: 'audit_failed', refusal_reason: 'Worn' }])
+  expect(await violet('approve', '--yes')).toMatchObject({
+    failure: 'name a return, or a file of them by --file',
+  })
+  expect(await violet('approve', ...numbers, '--unit', 'stool-sage=1', '--yes')).toMatchObject({
+    failure: '--unit is for one return: the units of several are not the same',
+  })
+  expect(await violet('approve', '--file', join(folder, 'none'), '--yes')).toMatchObject({
+    failure: `${join(folder, 'none')} cannot be read: it is not there`,
+  })
+})
+
+it('names the open return that money is promised to', async () => {
+  const { order, apply } = await returnWorld({ db })
+  const slug = await apply({ 'stool-sage': 2 })
+  await violet('approve', slug, '--yes')
+  await violet('receive', slug, '--yes')
+  const words = `; more is promised by the open return ${slug} (violet returns show ${slug})`
+  await expect(run('orders', 'refund', order.number, '--amount', '60', '--yes')).rejects.toThrow(
+    `${order.number} has 0.00 USD that could be given back${words}`,
+  )
+  await expect(
+    run('orders', 'refund', order.number, '--amount', '60', '--key', 'a', '--yes'),
+  ).rejects.toThrow(words)
+  expect(await violet('complete', slug, '--yes')).toMatchObject({ failure: null })
+  expect(await refundsOf(db, order.id)).toEqual([`10200 return:${slug}`])
+})
+
+it('says what is left where a refund cannot be made, and gives nothing', async () => {
+  const { order, apply } = await returnWorld({ db })
+  const slug = await apply({ 'stool-sage': 2 })
+  await violet('approve', slug, '--yes')
+  await violet('receive', slug, '--yes')
+  await giveBehind(db, order.id, 6000)
+  expect(await violet('complete', slug, '--yes')).toMatchObject({
+    failure: `${slug}: nothing was given back: 102.00 USD are due by the way of payment, and 42.00 USD of the order's payments are left`,
+  })
+  expect(await refundsOf(db, order.id)).toEqual([])
+  expect((await violet('list', '--to-complete')).out).toContain(slug)
+})
+
+it('each command says what it does', () => {
+  const program = createProgram('1.2.3')
+  const returns = program.commands.find((command) => command.name() === 'returns')!
+  const names = returns.commands.map((command) => command.name())
+  expect(names).toEqual([
+    'list',
+    'show',
+    'approve',
+    'refuse',
+    'receive',
+    'complete',
+    'refund',
+    'exchange',
+    'cancel',
+  ])
+  for (const command of returns.commands) expect(command.helpInformation()).toContain('--json')
+})

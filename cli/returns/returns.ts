@@ -1,0 +1,126 @@
+import { Option, type Command } from 'commander'
+import { auditStatuses, returnStatuses, returnTypes } from '#features/returns/contract.ts'
+import { findReturn, listAllReturns, type ReturnFilter, type ReturnRow } from '#features/returns/shop/read.ts'
+import { amountOf, whole, withOrders } from '../orders/order-shop.ts'
+import { Failure, table, writeOut } from '../terminal.ts'
+import { addReturnDecisions } from './return-decisions.ts'
+
+export function addReturns(program: Command): void {
+  const returns = program
+    .command('returns')
+    .description('see what is asked back, decide about it, receive parcels, refund and exchange')
+
+  returns
+    .command('list')
+    .description('list returns, the newest first')
+    .addOption(new Option('--status <status>', 'only those in this status').choices(returnStatuses))
+    .addOption(new Option('--audit <status>', 'only those in this audit status').choices(auditStatuses))
+    .addOption(new Option('--type <type>', 'only those of this type').choices(returnTypes))
+    .option('--order <number>', 'only those of one order')
+    .option('--to-decide', 'only those that wait for a decision', false)
+    .option('--to-complete', 'only those that can be refunded or exchanged now', false)
+    .option('--most <count>', 'how many at the most', whole, 100)
+    .option('--json', 'print one JSON object in each line', false)
+    .action(list)
+
+  returns
+    .command('show')
+    .description('show one return with all that happened to it')
+    .argument('<number>', 'as in the list and in the mails')
+    .option('--json', 'print it as JSON', false)
+    .action(show)
+
+  addReturnDecisions(returns)
+}
+
+interface ListFlags {
+  status?: NonNullable<ReturnFilter['status']>
+  audit?: NonNullable<ReturnFilter['auditStatus']>
+  type?: NonNullable<ReturnFilter['type']>
+  order?: string
+  toDecide: boolean
+  toComplete: boolean
+  most: number
+  json: boolean
+}
+
+async function list(flags: ListFlags): Promise<void> {
+  const filter: ReturnFilter = {
+    status: flags.status ?? (flags.toDecide ? 'pending_approval' : null),
+    auditStatus: flags.audit ?? (flags.toDecide ? 'pending_approval' : null),
+    type: flags.type ?? null,
+    order: flags.order ?? null,
+    toComplete: flags.toComplete,
+  }
+  await withOrders(async ({ db }) => {
+    const cells: string[][] = []
+    await listAllReturns(db, filter, flags.most, async (row) => {
+      if (flags.json) return writeOut(`${JSON.stringify(row)}\n`)
+      cells.push([
+        row.number,
+        row.createdAt.toISOString().slice(0, 16).replace('T', ' '),
+        row.order,
+        row.status,
+        row.auditStatus,
+        row.isClaim ? `${row.type} (claim)` : row.isWithdrawal ? `${row.type} (withdrawal)` : row.type,
+        row.receivedAt !== null ? 'received' : row.sentAt !== null ? 'sent' : '',
+        amountOf(row.quote.total, row.currency),
+      ])
+    })
+    const head = ['NUMBER', 'ASKED (UTC)', 'ORDER', 'STATUS', 'AUDIT', 'TYPE', 'PARCEL', 'REFUND']
+    if (!flags.json) await writeOut(`${table([head, ...cells])}\n`)
+  })
+}
+
+async function show(number: string, { json }: { json: boolean }): Promise<void> {
+  const row = await withOrders(({ db }) => findReturn(db, number))
+  if (row === null) throw new Failure(`the shop has no return ${JSON.stringify(number)}`)
+  await writeOut(json ? `${JSON.stringify(row)}\n` : `${describe(row).map(printable).join('\n')}\n`)
+}
+
+function describe(row: ReturnRow): string[] {
+  const money = (amount: number): string => amountOf(amount, row.currency)
+  const { quote } = row
+  const units = (count: number | null): string => (count === null ? '' : String(count))
+  return [
+    `${row.number}  ${row.status}  ${row.auditStatus}  ${row.type}${row.isClaim ? '  claim' : ''}${row.isWithdrawal ? '  withdrawal' : ''}`,
+    `of order ${row.order}, asked for ${row.createdAt.toISOString()} by ${row.email}: ${row.reason}`,
+    ...(row.description === '' ? [] : [`description: ${row.description}`]),
+    ...row.images.map(({ key }) => `photo: /media/${key}/1440.webp`),
+    ...(row.refusalReason === null ? [] : [`refused: ${row.refusalReason}`]),
+    ...(row.trackingNumber === null ? [] : [`parcel: ${row.company ?? ''} ${row.trackingNumber}`]),
+    ...(row.sendBy === null ? [] : [`to be sent by ${row.sendBy.toISOString()}`]),
+    ...(row.receivedAt === null ? [] : [`received ${row.receivedAt.toISOString()}`]),
+    '',
+    table([
+      ['SKU', 'ASKED', 'APPROVED', 'RECEIVED', 'REFUND', 'INSTEAD', 'NAME'],
+      ...row.lines.map((line) => [
+        line.sku,
+        String(line.quantity),
+        units(line.approved),
+        units(line.received),
+        money(quote.lines.find(({ key }) => key === line.sku)?.amount ?? 0),
+        line.exchange?.sku ?? '',
+        line.title,
+      ]),
+    ]),
+    '',
+    [
+      `refund ${money(quote.total)}`,
+      `delivery ${money(quote.services.shipping)}`,
+      ...(quote.fee === 0 ? [] : [`kept ${money(quote.fee)}`]),
+      ...(row.bonus === 0 ? [] : [`bonus ${money(row.bonus)}`]),
+      `to ${row.refundTo}`,
+    ].join(', '),
+    ...(row.exchangeOrder === null
+      ? []
+      : [`exchanged for order ${row.exchangeOrder.number}, ${row.exchangeOrder.payStatus}`]),
+    '',
+    ...row.events.map(({ at, kind, actor }) => `${new Date(at).toISOString()}  ${kind}  (${actor})`),
+  ]
+}
+
+/** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */
+function printable(text: string): string {
+  return text.replace(/[^\P{C}\n\t]/gu, '�')
+}

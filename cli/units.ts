@@ -1,0 +1,11 @@
+import { InvalidArgumentError } from 'commander'
+import { own } from '#domain/by-word.ts'
+
+/** SKU → units, as `--unit stool-sage=2 vase-ink=1` says it. */
+export type Counts = Record<string, number>
+
+export function unitCount(text: string, before: Readonly<Counts>): Counts {
+  const [, sku = '', count = ''] = /^(.+)=([1-9]\d{0,5})$/.exec(text) ?? []
+  if (sku === '') throw new InvalidArgumentError('It must be sku=count, as stool-sage=2.')
+  return { ...before, [sku]: (own(before, sku) ?? 0) + Number(count) }
+}

@@ -1,0 +1,71 @@
+import { isUtf8 } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
+import { refusalReasons, type RefusalReason } from '#domain/aftersale/moderation.ts'
+import type { Result } from '#domain/result.ts'
+import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
+import { operatorPath } from '../shop.ts'
+import { exitCodes, Failure, say, writeOut } from '../terminal.ts'
+
+/* Shared by the commands on what shoppers write: reviews, questions, answers. */
+
+/** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */
+export function printable(text: string): string {
+  return text.replace(/[^\P{C}\n\t]/gu, '�')
+}
+
+export function oneLine(text: string, most = 60): string {
+  return printable(text.replace(/\s+/g, ' ').slice(0, most))
+}
+
+/** A text of the operator's, from a file or standard input. */
+export async function textFrom(file: string): Promise<string> {
+  if (file === '-' && process.stdin.isTTY) say('Type the answer; Ctrl-D ends it.')
+  const bytes = await readFile(file === '-' ? '/dev/stdin' : operatorPath(file)).catch((error: unknown) => {
+    throw new Failure(`${file} cannot be read: ${whyUnreadable(error)}`)
+  })
+  // Nothing takes words back whose letters are gone.
+  if (!isUtf8(bytes)) throw new Failure(`${file} is not UTF-8 text: save it as UTF-8 first`)
+  return bytes.toString('utf8')
+}
+
+/** The codes of a command: those that were typed, and those of a file, one in each line. */
+export async function codesFrom(typed: readonly string[], file: string | undefined): Promise<string[]> {
+  const listed = file === undefined ? [] : (await textFrom(file)).split(/[\s,]+/)
+  const codes = [...new Set([...typed, ...listed].map((code) => code.trim()).filter((code) => code !== ''))]
+  if (codes.length === 0) throw new Failure('say which: codes as the list prints them, or --file')
+  return codes
+}
+
+export function reasonFrom(text: string | undefined): RefusalReason {
+  const reason = refusalReasons.find((one) => one === text)
+  if (reason === undefined)
+    throw new Failure(
+      `--reason is one of ${refusalReasons.join(', ')}; a low score or an opinion is no reason to refuse`,
+    )
+  return reason
+}
+
+/**
+ * Does the same with each of several, in a transaction of its own; prints what became of each. Some that could not be
+ * done are named, and the others are done all the same.
+ */
+export async function eachCode<N extends string>(
+  codes: readonly string[],
+  json: boolean,
+  work: (code: string) => Promise<Result<string, { name: N }>>,
+  faults: Readonly<Record<N, string>>,
+): Promise<void> {
+  let failed = 0
+  for (const code of codes) {
+    const done = await work(code)
+    if (!done.ok) failed += 1
+    const fault = done.ok ? null : faults[done.problem.name]
+    if (json)
+      await writeOut(`${JSON.stringify(done.ok ? { code, state: done.value } : { code, error: fault })}\n`)
+    else if (done.ok) await writeOut(`${printable(code)}: ${done.value}\n`)
+    else say(`${printable(code)}: ${fault}`)
+  }
+  if (failed === codes.length)
+    throw new Failure(failed === 1 ? 'nothing was done' : `none of ${failed} was done`)
+  if (failed > 0) throw new Failure(`${failed} of ${codes.length} could not be done`, exitCodes.partly)
+}

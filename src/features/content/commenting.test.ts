@@ -1,0 +1,245 @@
+import { beforeEach, expect, it } from 'vitest'
+import { article, catalog, comment, fillShop } from '#transfer/content/for-tests.ts'
+import { day, hour } from '#domain/time.ts'
+import { addChoices, settingsId } from '#features/notifications/queries/settings.ts'
+import { freshDatabase } from '#test/database.ts'
+import { signedIn } from '#test/signed-in.ts'
+import { mayGoOn } from '#platform/server/rate.ts'
+import { contextOf } from '#test/page-visitor.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import type { CallInput } from '#wire/endpoint.ts'
+import { listComments } from './actions/browse.ts'
+import { addComment, deleteComment, listOwnComments, myComments } from './actions/comment.ts'
+import * as contract from './contract/comments.ts'
+import { answerComment, publishComment, refuseComment } from './shop/moderate.ts'
+
+let db: Database
+beforeEach(async () => {
+  db = (await freshDatabase()).db
+  await fillShop(db, catalog, {
+    articles: [article('oak'), article('ash'), article('later', { publishedAt: '2027-01-01T00:00:00Z' })],
+    comments: [comment('a-1'), comment('a-2', { answers: 'a-1' }), comment('elsewhere', { article: 'ash' })],
+  })
+})
+
+type Given = Partial<CallInput<typeof contract.addComment>>
+
+const write = (ctx: Ctx, given: Given) =>
+  addComment(ctx, contract.addComment.input.parse({ article: 'oak', ...given }))
+
+async function written(ctx: Ctx, given: Given): Promise<contract.OwnComment> {
+  const answer = await write(ctx, given)
+  if (!answer.ok) throw new Error(answer.problem.name)
+  return answer.value.comment
+}
+
+const everybody = { shop: { commentsBy: 'everybody' } }
+const work = () => ({ db, now: new Date(), ctxFor: () => contextOf(db) })
+
+async function shown(): Promise<[string, string[]][]> {
+  const listed = await listComments(contextOf(db), { article: 'oak', page: 1 })
+  if (!listed.ok) throw new Error(listed.problem.name)
+  return listed.value.comments.map(({ content, replies }) => [content, replies.map((one) => one.content)])
+}
+const stored = async (): Promise<number> =>
+  (await db.pool.query<{ count: number }>('select count(*) from article_comments')).rows[0]!.count
+const tags = async (): Promise<string[]> =>
+  (await db.pool.query<{ tags: string[] }>('select tags from cache_changes')).rows.flatMap((row) => row.tags)
+
+it('holds the first comment of a customer, and shows the next ones once that was published', async () => {
+  const ada = await signedIn(db)
+  const before = await shown()
+  const first = await written(ada.context(), { content: ' Good \r\n\r\n\r\n\r\noak. ' })
+  expect(first).toMatchObject({
+    author: 'Ada L.',
+    content: 'Good\n\noak.',
+    state: 'pending',
+    official: false,
+    answers: null,
+  })
+  expect(await shown()).toEqual(before)
+  expect(await publishComment(work(), first.code)).toMatchObject({ ok: true, value: { state: 'published' } })
+  expect((await shown())[0]).toEqual(['Good\n\noak.', []])
+
+  const second = await written(ada.context(), { content: 'And ash.' })
+  expect(second.state).toBe('published')
+  expect((await shown())[0]).toEqual(['And ash.', []])
+  expect(await tags()).toContainEqual(expect.stringMatching(/^article:\d+$/))
+  // Of the same customer, but with a link.
+  expect((await written(ada.context(), { content: 'See https://example.com' })).state).toBe('pending')
+  // The same words of another customer.
+  const eve = await signedIn(db)
+  const known = await written(eve.context(), { content: 'First of mine.' })
+  await publishComment(work(), known.code)
+  expect((await written(eve.context(), { content: 'And ash.' })).state).toBe('pending')
+})
+
+it('puts an answer to an answer into the same thread', async () => {
+  const ada = await signedIn(db)
+  for (const parent of ['a-1', 'a-2']) {
+    const { code, answers } = await written(ada.context(), { content: `To ${parent}`, parent })
+    expect(answers).toBe('a-1')
+    await publishComment(work(), code)
+  }
+  expect((await shown())[0]![1].slice(-2)).toEqual(['To a-1', 'To a-2'])
+})
+
+it('answers no comment that is not shown below the same article', async () => {
+  const ada = await signedIn(db)
+  const held = await written(ada.context(), { content: 'Held.' })
+  const before = await stored()
+  for (const parent of ['elsewhere', 'none', held.code])
+    expect(await write(ada.context(), { content: 'Hm', parent })).toEqual({
+      ok: false,
+      problem: { name: 'unknown_comment' },
+    })
+  for (const slug of ['later', 'none'])
+    expect(await write(ada.context(), { content: 'Hm', article: slug })).toEqual({
+      ok: false,
+      problem: { name: 'unknown_article' },
+    })
+  expect(await stored()).toBe(before)
+})
+
+it('is for those whom the shop lets write; what guests write always waits', async () => {
+  const before = await stored()
+  expect(await write(contextOf(db), { content: 'Hm' })).toMatchObject({
+    problem: { name: 'sign_in_required' },
+  })
+  const closed = contextOf(db, { config: { shop: { commentsBy: 'nobody' } } })
+  expect(await write(closed, { content: 'Hm' })).toMatchObject({ problem: { name: 'comments_closed' } })
+  const guest = contextOf(db, { config: everybody })
+  expect(await write(guest, {})).toEqual({
+    ok: false,
+    problem: {
+      name: 'invalid_input',
+      fields: {
+        content: 'Please write your comment.',
+        name: 'Please enter a name to be shown.',
+      },
+    },
+  })
+  expect(await stored()).toBe(before)
+  expect(await written(guest, { content: 'Hello', name: ' Mo\n ' })).toMatchObject({
+    author: 'Mo',
+    state: 'pending',
+  })
+  const { code } = await written(guest, { content: 'Hello again', name: 'Mo' })
+  await publishComment(work(), code)
+  expect((await written(guest, { content: 'And again', name: 'Mo' })).state).toBe('pending')
+})
+
+it('stores nothing of programs, and the same words once', async () => {
+  const ada = await signedIn(db)
+  const before = await stored()
+  expect((await written(ada.context(), { content: 'Buy', website: 'https://x' })).state).toBe('pending')
+  expect(await stored()).toBe(before)
+  const all = await Promise.all([1, 2, 3].map(() => written(ada.context(), { content: 'Twice' })))
+  expect(new Set(all.map(({ code }) => code)).size).toBe(1)
+  expect(await stored()).toBe(before + 1)
+})
+
+it('takes so many of a network, and so many of a customer', async () => {
+  const now = new Date('2026-11-25T12:00:00Z')
+  const ada = await signedIn(db, { now })
+  const at = (ip: string, later: number): Ctx => {
+    const ctx = ada.context()
+    ctx.now = new Date(now.getTime() + later)
+    return { ...ctx, visitor: { ...ctx.visitor, ip } }
+  }
+  let refused = 0
+  for (let n = 0; n < 24; n++)
+    refused += (await write(at('198.51.100.7', n), { content: `No ${n}` })).ok ? 0 : 1
+  expect(refused).toBe(4)
+  for (let n = 0; n < 12; n++)
+    refused += (await write(at(`198.51.100.${n + 20}`, n), { content: `More ${n}` })).ok ? 0 : 1
+  // 20 of the 30 of a day are used: what the network's limit refused is not among them.
+  expect(refused).toBe(4 + 2)
+  expect((await write(at('198.51.100.7', 25 * hour), { content: 'Tomorrow' })).ok).toBe(true)
+})
+
+it('counts of one network for all guests only what that network may write', async () => {
+  const guest = contextOf(db, { config: everybody })
+  const names = new Set<string>()
+  for (let n = 0; n < 30; n++) {
+    const answer = await write(guest, { content: `No ${n}`, name: 'Mo' })
+    names.add(answer.ok ? 'ok' : answer.problem.name)
+  }
+  expect([...names]).toEqual(['ok', 'too_many_requests'])
+  // 20 of 30 are, so that this is the 21st.
+  const ofGuests = { name: 'comment.add.guests', most: 21, within: day }
+  expect(await mayGoOn(db, ofGuests, '', guest.now)).toBe(true)
+  expect(await mayGoOn(db, ofGuests, '', guest.now)).toBe(false)
+})
+
+it('gives back to its author alone what waits and why it was refused', async () => {
+  const [ada, eve] = [await signedIn(db), await signedIn(db)]
+  const { code } = await written(ada.context(), { content: 'Held.' })
+  expect(await refuseComment(work(), code, ' Not about oak. ')).toMatchObject({ ok: true })
+  const mine = (ctx: Ctx) => myComments(ctx, { article: 'oak' })
+  expect(await mine(ada.context())).toMatchObject({
+    value: { comments: [{ code, state: 'refused', reason: 'Not about oak.' }] },
+  })
+  expect(await mine(eve.context())).toEqual({ ok: true, value: { comments: [] } })
+  expect((await listOwnComments(ada.context(), ada.customer, 1)).comments).toMatchObject([
+    { code, article: { title: 'About oak', href: '/article/oak' } },
+  ])
+  const { rows } = await db.pool.query<Record<string, string>>(
+    'select kind, recipient, subject, plain, unsubscribe_url as stop from outbox_mails',
+  )
+  expect(rows).toEqual([
+    {
+      kind: 'comment.refused',
+      recipient: ada.email,
+      subject: 'Your comment is not shown',
+      plain: expect.stringContaining('Why it is not shown: Not about oak.\n\n> Held.') as string,
+      stop: expect.stringContaining('token=comment.refused~') as string,
+    },
+  ])
+})
+
+it('is deleted by its author alone, and its answers stay', async () => {
+  const [ada, eve] = [await signedIn(db), await signedIn(db)]
+  const { code } = await written(ada.context(), { content: 'Mine' })
+  await publishComment(work(), code)
+  const answered = await answerComment(work(), code, 'Thank you.')
+  expect(answered).toMatchObject({ ok: true, value: { author: 'Violet', official: true, answers: code } })
+  expect((await shown())[0]).toEqual(['Mine', ['Thank you.']])
+  expect(await deleteComment(eve.context(), { comment: code })).toEqual({
+    ok: false,
+    problem: { name: 'unknown_comment' },
+  })
+  expect((await shown())[0]).toEqual(['Mine', ['Thank you.']])
+  expect(await deleteComment(ada.context(), { comment: code })).toEqual({ ok: true, value: {} })
+  expect((await shown())[0]).toEqual(['Thank you.', []])
+})
+
+it('decides a comment once, however many decide at a time', async () => {
+  const ada = await signedIn(db)
+  const { code } = await written(ada.context(), { content: 'Once' })
+  // Nobody is told of it who did not ask to be.
+  const { code: untold } = await written(ada.context(), { content: 'Quietly' })
+  expect(await publishComment(work(), untold)).toMatchObject({ ok: true })
+  expect((await db.pool.query('select from outbox_mails')).rows).toEqual([])
+  await db.transact(async (tx) => {
+    const id = await settingsId(tx, { customer: ada.customer }, new Date())
+    await addChoices(tx, id, { 'comment.published/mail': true }, new Date())
+  })
+  const all = await Promise.all([1, 2, 3].map(() => publishComment(work(), code)))
+  expect(all.filter((one) => one.ok)).toHaveLength(1)
+  const { rows } = await db.pool.query('select from outbox_mails')
+  expect(rows).toHaveLength(1)
+  expect(await publishComment(work(), 'none')).toEqual({ ok: false, problem: { name: 'not_found' } })
+  // Deleted by its author while the merchant decides: one of the two comes first, and nothing of it is left.
+  await Promise.all([refuseComment(work(), code, ''), deleteComment(ada.context(), { comment: code })])
+  expect(await shown()).not.toContainEqual(['Once', []])
+})
+
+it('takes the words of an account that is being closed not at all, or deletes them', async () => {
+  const ada = await signedIn(db)
+  await db.pool.query('update customers set closed_at = now() where id = $1', [ada.customer])
+  await expect(
+    write({ ...ada.context(), who: async () => ({ customer: ada.customer }) as never }, { content: 'Late' }),
+  ).rejects.toThrow('sign_in_required')
+})

@@ -1,0 +1,35 @@
+import type { MessageKey } from '#i18n/keys.gen.ts'
+
+/** The messages that the island shows. */
+export const commentTexts = [
+  'article.comment.official',
+  'article.comments',
+  'article.comments.next',
+  'article.comments.page',
+  'article.comments.pages',
+  'article.comments.previous',
+  'comment.closed',
+  'comment.content',
+  'comment.delete',
+  'comment.delete_of',
+  'comment.delete_sure',
+  'comment.deleted',
+  'comment.held',
+  'comment.name',
+  'comment.name_help',
+  'comment.none',
+  'comment.pending',
+  'comment.posted',
+  'comment.refused',
+  'comment.refused_reason',
+  'comment.reply',
+  'comment.reply_content',
+  'comment.reply_send',
+  'comment.reply_to',
+  'comment.rules',
+  'comment.send',
+  'comment.sign_in_first',
+  'comment.trap',
+  'comment.write',
+] as const satisfies readonly MessageKey[]
+export type CommentKey = (typeof commentTexts)[number]

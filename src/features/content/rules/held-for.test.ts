@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { heldFor } from './held-for.ts'
+
+const known = { isGuest: false, isKnown: true, isRepeated: false }
+
+it.each([
+  'It is lovely. It is, in truth, the best. Me too. In. Us.',
+  'The chair.It creaks a little; 3.5 cm of oak, 1.2 kg, and 12.50 paid.',
+  'Ordered on 2026-11-02, arrived 2026-11-09. 10/10 for the finish and/or the smell.',
+  '椅子很稳。我坐了三年，还在。推荐。',
+  'Does it fit 2 x 40 cm? My table is 1200 mm.',
+  'NASA would be proud of it.',
+  'LOVELY!!!',
+])('shows what a known customer says: %s', (content) => expect(heldFor({ content, ...known })).toBeNull())
+
+it.each([
+  'Look at https://example.com',
+  'Look at hxxps ://example',
+  'visit www.example.test now',
+  'see cheap-bags.shop today',
+  'see CHEAP.COM today',
+  'cheap．com',
+  'cheap。com',
+  'che\u200bap.c\u200bom',
+  'cheap [dot] com',
+  'cheap dot com',
+  'cheap .com',
+  'example.test/path',
+  '[here](//x)',
+  '[url=x]here[/url]',
+  '<a href=x>here</a>',
+])('holds what looks like a link: %s', (content) => expect(heldFor({ content, ...known })).toBe('link'))
+
+it.each(['write to me@example', 'call +44 7700 900123', '加V abc12345', 'my whatsapp', 'find @bag_seller'])(
+  'holds what leads elsewhere: %s',
+  (content) => expect(heldFor({ content, ...known })).toBe('contact'),
+)
+
+it('holds guests, first comments, repeated words and shouting, and says the most telling reason', () => {
+  const content = 'Lovely chair'
+  expect(heldFor({ ...known, content, isKnown: false })).toBe('first')
+  expect(heldFor({ ...known, content, isGuest: true, isKnown: false })).toBe('guest')
+  expect(heldFor({ ...known, content, isRepeated: true })).toBe('repeated')
+  expect(heldFor({ ...known, content: 'BUY THIS CHAIR NOW OR YOU WILL REGRET IT' })).toBe('shouting')
+  expect(heldFor({ ...known, content: 'aaaaaaaaaaaaaaaaaaaa' })).toBe('shouting')
+  expect(heldFor({ content: 'https://x', isGuest: true, isKnown: false, isRepeated: true })).toBe('link')
+})

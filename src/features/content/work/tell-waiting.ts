@@ -1,0 +1,46 @@
+import { hour } from '#domain/time.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { letterOf, queueMail, type MailCtx } from '#platform/server/jobs/outbox.ts'
+import { noteTold, waiting } from '../queries/waiting.ts'
+
+export interface WaitingMailJob {
+  db: Database
+  ctxFor(locale: string): MailCtx
+  /** The language of mails to the shop itself. */
+  shopLocale: string
+  now: () => Date
+}
+
+/** Milliseconds between two mails. */
+const pause = hour
+
+/**
+ * Mails the shop that comments and articles wait: at most once an hour, and only when something has come since the last
+ * mail. However many nodes run this, one of them writes it.
+ */
+export function tellWaiting({ db, ctxFor, shopLocale, now }: WaitingMailJob): Promise<boolean> {
+  const at = now()
+  const ctx = ctxFor(shopLocale)
+  const { email, name } = ctx.shop.shop
+  if (email === null) return Promise.resolve(false)
+  return db.transact(async (tx) => {
+    const { comments, articles, isNews } = await waiting(tx)
+    if (!isNews || !(await noteTold(tx, at, new Date(at.getTime() - pause)))) return false
+    const { t, origin } = ctx
+    const facts = [
+      { name: t('waiting.mail.comments'), value: String(comments) },
+      { name: t('waiting.mail.articles'), value: String(articles) },
+    ]
+    const letter = letterOf(ctx, {
+      subject: t('waiting.mail.subject', { count: comments + articles }),
+      title: t('waiting.mail.subject', { count: comments + articles }),
+      parts: [
+        { kind: 'facts', facts },
+        { kind: 'text', text: t('waiting.mail.text') },
+      ],
+      footer: [{ kind: 'text', text: t('waiting.mail.why', { shop: name }) }],
+    })
+    await queueMail(tx, { kind: 'content.waiting', to: email, letter }, origin, at)
+    return true
+  })
+}

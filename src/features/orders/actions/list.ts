@@ -1,0 +1,98 @@
+import { refundStatus } from '#domain/order.ts'
+import { ok } from '#domain/result.ts'
+import { formatDate, formatMoney } from '#i18n/format.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
+import { linksFor } from '#wire/links.ts'
+import type * as contract from '../contract.ts'
+import type { ListedOrder, OrderCounts } from '../contract.ts'
+import { isOffline } from '../present-payment.ts'
+import { pictureOf } from '../present.ts'
+import { countOwnOrders, countToPay, findOwnOrders, type OwnOrder } from '../queries/own-list.ts'
+
+const perPage = 20
+/** Words of a search that count. */
+const mostWords = 8
+
+/** A page of the customer's orders. A page after the last one is empty. */
+export async function listOrders(
+  ctx: Ctx,
+  { status, payStatus, q, page }: Input<typeof contract.listOrders>,
+): Answer<typeof contract.listOrders> {
+  const { customer } = (await ctx.who()).session!
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords)
+  const filter = { status: status || null, payStatus: payStatus || null, words }
+  const [{ total: seen, orders }, counts] = await Promise.all([
+    findOwnOrders(ctx.db, customer, filter, { offset: (page - 1) * perPage, most: perPage }),
+    countsOf(ctx.db, customer),
+  ])
+  // A page after the last one has no row that could say how many there are.
+  const total =
+    orders.length === 0 && page > 1
+      ? (await findOwnOrders(ctx.db, customer, filter, { offset: 0, most: 1 })).total
+      : seen
+  return ok({
+    orders: orders.map((order) => presentListed(order, ctx)),
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / perPage)),
+    counts,
+  })
+}
+
+export async function countOrders(
+  ctx: Ctx,
+  _: Input<typeof contract.countOrders>,
+): Answer<typeof contract.countOrders> {
+  return ok(await countsOf(ctx.db, (await ctx.who()).session!.customer))
+}
+
+async function countsOf(db: Db, customer: number): Promise<OrderCounts> {
+  const [counts, unpaid] = await Promise.all([countOwnOrders(db, customer), countToPay(db, customer)])
+  const { total, inProgress, completed, cancelled, pendingCancellation, paid } = counts
+  return {
+    total,
+    status: {
+      in_progress: inProgress,
+      completed,
+      cancelled,
+      pending_cancellation: pendingCancellation,
+    },
+    payStatus: { unpaid, paid },
+  }
+}
+
+function presentListed(row: OwnOrder, ctx: Ctx): ListedOrder {
+  const { t, lang, shop } = ctx
+  const links = linksFor(shop.router, ctx.langPath)
+  const money = (amount: number): string => formatMoney(amount, row.currency, lang)
+  const refund = refundStatus(row)
+  const isOnline = row.provider !== null && !isOffline(row.provider)
+  return {
+    slug: row.number,
+    href: links.userOrder(row.number),
+    placedOn: formatDate(row.placedAt, lang, shop.shop.delivery?.timeZone),
+    status: row.status,
+    statusText: t(`order.status.${row.status}`),
+    payStatus: row.payStatus,
+    payStatusText: t(`order.pay.${row.payStatus}`),
+    deliveryStatus: row.deliveryStatus,
+    deliveryStatusText: t(`order.delivery.${row.deliveryStatus}`),
+    refundStatus: refund,
+    refundStatusText:
+      refund === 'none' ? null : t(row.isRefundPending ? 'order.refund.pending' : `order.refund.${refund}`),
+    total: money(row.total),
+    toPay: money(row.toPay),
+    units: row.units,
+    lines: row.lines.map(({ id, title, choice, picture, quantity }) => ({
+      id,
+      title,
+      choice,
+      picture: pictureOf({ picture, title }, ctx),
+      quantity,
+    })),
+    moreLines: row.lineCount - row.lines.length,
+    payHref: row.isToPay ? (isOnline ? links.payment(row.number) : links.userOrder(row.number)) : null,
+  }
+}

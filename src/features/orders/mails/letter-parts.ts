@@ -1,0 +1,127 @@
+import { formatDaySpan, formatMoment, formatMoney } from '#i18n/format.ts'
+import type { Locale } from '#i18n/locales.ts'
+import { pickText } from '#i18n/pick-text.ts'
+import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
+import type { MailCtx } from '#platform/server/jobs/outbox.ts'
+import type { OfferNames } from '#features/promotions/queries/names.ts'
+import { addressLines } from '#i18n/address-lines.ts'
+import { outlookOf } from '../present-delivery.ts'
+import { isOffline } from '../present-payment.ts'
+import { orderSums } from '../present.ts'
+import type { OpenEvent } from '../queries/events.ts'
+import type { OrderRow } from '../queries/read.ts'
+
+/* What letters about orders are made of. */
+
+/** The recipient's language. */
+export type LetterCtx = MailCtx & { locale: Locale }
+
+export interface LetterFacts {
+  order: OrderRow
+  event: Pick<OpenEvent, 'data' | 'at'>
+  names: OfferNames
+  /** The signed link to the order. */
+  href: string
+}
+
+export type Words = Pick<Letter, 'subject' | 'title' | 'parts'>
+
+/** What the shopper has to do next, if anything. */
+export function toDo(facts: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  const { order, href } = facts
+  const { t, lang, locale, shop } = ctx
+  const amount = formatMoney(order.toPay, order.currency, lang)
+  const moment =
+    order.holdUntil === null ? null : formatMoment(order.holdUntil, lang, shop.shop.delivery?.timeZone)
+  const method = shop.sales.payment.find(({ code }) => code === order.paymentMethod)
+  const provider = order.payments.at(-1)?.provider ?? method?.provider ?? 'manual'
+  const text = (words: string): LetterPart => ({ kind: 'text', text: words })
+  if (order.payStatus === 'paid') return [text(t('order.mail.placed.paid')), ...expected(facts, ctx)]
+  if (order.status !== 'in_progress') return []
+  if (provider === 'cod')
+    return [
+      text(t('order.mail.placed.cod', { amount })),
+      text(t('order.mail.on_its_way')),
+      ...expected(facts, ctx),
+    ]
+  const then = moment === null ? [] : [text(t('order.mail.placed.then'))]
+  if (isOffline(provider)) {
+    const instructions = pickText(method?.instructions, locale)
+    const ask =
+      moment === null
+        ? t('order.mail.placed.transfer_open', { amount })
+        : t('order.mail.placed.transfer', { amount, moment })
+    return [
+      text(ask),
+      ...then,
+      ...(instructions === '' ? [] : [{ kind: 'quote' as const, text: instructions }]),
+    ]
+  }
+  return [
+    ...(moment === null ? [] : [text(t('order.mail.placed.unpaid', { moment }))]),
+    ...then,
+    { kind: 'button', text: t('order.mail.pay'), href },
+  ]
+}
+
+/** When it should arrive, as far as the shop promises it. */
+export function expected({ order, event }: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  const span = outlookOf(order, { ...ctx, now: event.at })?.expected ?? null
+  return span === null
+    ? []
+    : [{ kind: 'text', text: ctx.t('order.mail.expected', { span: formatDaySpan(span, ctx.lang) }) }]
+}
+
+export function contents({ order, names }: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  const { t, lang } = ctx
+  return [
+    {
+      kind: 'facts',
+      facts: order.lines.map(({ title, choice, quantity, net }) => ({
+        name: t('order.units', {
+          title: choice === '' ? title : t('order.mail.choice', { title, choice }),
+          count: quantity,
+        }),
+        value: formatMoney(net, order.currency, lang),
+      })),
+    },
+    {
+      kind: 'facts',
+      facts: orderSums(order, names, ctx).map(({ label, amount }) => ({
+        name: label,
+        value: amount,
+      })),
+    },
+  ]
+}
+
+export function whereTo({ order }: LetterFacts, { t, locale }: LetterCtx): LetterPart[] {
+  return [
+    {
+      kind: 'facts',
+      facts: [
+        { name: t('order.mail.hello_number'), value: order.number },
+        {
+          name: t('order.address'),
+          value: addressLines(order.address, locale).join(t('order.address_separator')),
+        },
+        { name: t('order.shipping'), value: order.shipping.name },
+      ],
+    },
+  ]
+}
+
+export function open({ href }: LetterFacts, { t }: LetterCtx): LetterPart {
+  return { kind: 'button', text: t('order.mail.open'), href }
+}
+
+export function because(reason: unknown, { t }: LetterCtx): LetterPart[] {
+  return typeof reason === 'string' && reason !== ''
+    ? [{ kind: 'text', text: t('order.mail.cancelled.reason', { reason }) }]
+    : []
+}
+
+export function amountIn(data: Readonly<Record<string, unknown>>): number | null {
+  const amount = data['amount']
+  return typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : null
+}

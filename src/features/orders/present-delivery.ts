@@ -1,0 +1,65 @@
+import { formatDate, formatDaySpan } from '#i18n/format.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { OrderView } from './contract.ts'
+import { isPaidToCourier } from './present-payment.ts'
+import type { OrderLineRow, OrderRow, ParcelRow } from './queries/read.ts'
+import { trackingPage } from './rules/carriers.ts'
+import { deliveryOutlook, type DeliveryOutlook } from './rules/delivery-promise.ts'
+
+/* Parcels, and when the order arrives, in words. */
+
+type DeliveryCtx = Pick<Ctx, 'lang' | 'now' | 'shop' | 't'>
+
+export function presentParcel(
+  parcel: ParcelRow,
+  lines: readonly OrderLineRow[],
+  { t, lang, shop }: DeliveryCtx,
+): OrderView['parcels'][number] {
+  const dayOf = (moment: string): string => formatDate(new Date(moment), lang, shop.shop.delivery?.timeZone)
+  return {
+    carrier: parcel.carrier,
+    trackingNumber: parcel.trackingNumber,
+    trackingUrl: parcel.trackingUrl ?? trackingPage(parcel.carrier, parcel.trackingNumber),
+    shippedOn: dayOf(parcel.shippedAt),
+    deliveredOn: parcel.deliveredAt === null ? null : dayOf(parcel.deliveredAt),
+    contents: parcel.lines.map(({ lineId, quantity }) =>
+      t('order.units', { title: lines.find(({ id }) => id === lineId)?.title ?? '', count: quantity }),
+    ),
+  }
+}
+
+/** An order that waits to be paid arrives as if it were paid now. */
+export function outlookOf(row: OrderRow, { shop, now }: DeliveryCtx): DeliveryOutlook | null {
+  const since = isPaidToCourier(row) ? row.placedAt : (row.paidAt ?? now)
+  return deliveryOutlook({ ...row, since }, shop.shop.delivery, now)
+}
+
+export function presentShipping(row: OrderRow, ctx: DeliveryCtx): OrderView['shipping'] {
+  const outlook = outlookOf(row, ctx)
+  const expected = outlook?.expected ?? null
+  return {
+    name: row.shipping.name,
+    arrives: expected === null ? '' : formatDaySpan(expected, ctx.lang),
+    promise: outlook === null ? '' : promiseText(outlook, ctx),
+    isLate: outlook?.isLate ?? false,
+  }
+}
+
+/** Late is said plainly, with what comes next. */
+function promiseText(
+  { promised, expected, arrived, isLate }: DeliveryOutlook,
+  { t, lang }: DeliveryCtx,
+): string {
+  const date = dayText(promised.to, lang)
+  if (arrived !== null) {
+    const day = dayText(arrived, lang)
+    return t(isLate ? 'order.promise.broken' : 'order.promise.kept', { day, date })
+  }
+  if (expected === null) return t(isLate ? 'order.promise.overdue' : 'order.promise.by', { date })
+  const span = formatDaySpan(expected, lang)
+  return t(isLate ? 'order.promise.late' : 'order.promise.by', { date, span })
+}
+
+function dayText(day: string, lang: string): string {
+  return formatDaySpan({ from: day, to: day }, lang)
+}

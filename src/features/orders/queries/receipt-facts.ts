@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Address } from '#features/postal/contract.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* What the shopper changes of an order after it was placed: where it goes, and the tax number on its receipt. */
+
+/** Sends an order elsewhere; false, and nothing written, if something of it has left meanwhile. */
+export async function updateAddress(
+  tx: Tx,
+  id: number,
+  { address, billing }: { address: Address; billing: Address },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update orders
+    set address = ${JSON.stringify(address)}::jsonb, billing = ${JSON.stringify(billing)}::jsonb,
+      version = version + 1
+    where id = ${id} and status = 'in_progress' and delivery_status = 'unshipped'`.execute(rows(tx))
+  return numAffectedRows === 1n
+}
+
+/** False, and nothing written, if a receipt has another number already. */
+export async function updateTaxNumber(tx: Tx, id: number, taxNumber: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update orders
+    set tax_number = ${taxNumber}, version = version + 1
+    where id = ${id} and status <> 'cancelled' and (receipt_at is null or tax_number = '')`.execute(rows(tx))
+  return numAffectedRows === 1n
+}
+
+/** Notes that a receipt was made: the number that stands on it stays. */
+export async function noteReceipt(db: Db, id: number, now: Date): Promise<void> {
+  await sql`
+    update orders
+    set receipt_at = ${now}
+    where id = ${id} and tax_number <> '' and receipt_at is null`.execute(rows(db))
+}

@@ -1,0 +1,74 @@
+import { deliveryDay } from '#domain/delivery/delivery-day.ts'
+import { deliverySpan, type DeliverySpan } from '#domain/delivery/delivery.ts'
+import { refundStatus, type DeliveryStatus, type OrderStatus, type OrderSums } from '#domain/order.ts'
+import type { DeliverySettings } from '#wire/shop-config.ts'
+
+/* When an order arrives, and when it was promised to: both by the method's days, as they were when it was placed. */
+
+export interface PromisedOrder extends OrderSums {
+  readonly status: OrderStatus
+  readonly deliveryStatus: DeliveryStatus
+  /** From when it counts: placed to be paid at the door, or paid. */
+  readonly since: Date
+  readonly shipping: { readonly days: { readonly from: number; readonly to: number } | null }
+  readonly parcels: readonly { readonly shippedAt: string; readonly deliveredAt: string | null }[]
+}
+
+export interface DeliveryOutlook {
+  /** As it was said when the order was placed; the last of its days is the promise. */
+  promised: DeliverySpan
+  /** When it is to arrive, by what has happened since; null where it has, and where nobody knows any more. */
+  expected: DeliverySpan | null
+  /** The day of the last parcel's arrival; null while any is on its way, or still to be sent. */
+  arrived: string | null
+  isLate: boolean
+}
+
+/** Null where nothing was promised, and of an order of which nothing more comes. */
+export function deliveryOutlook(
+  order: PromisedOrder,
+  settings: DeliverySettings | null,
+  now: Date,
+): DeliveryOutlook | null {
+  const { days } = order.shipping
+  if (settings === null || days === null || !days || order.status === 'cancelled') return null
+  const placed = deliveryDay(settings, order.since)
+  const promised = deliverySpan(placed.today, placed.isPacked, settings.handling, days, settings)
+  if (order.deliveryStatus === 'delivered') {
+    const last =
+      order.parcels
+        .map(({ deliveredAt }) => deliveredAt ?? '')
+        .toSorted()
+        .at(-1) ?? ''
+    if (last === '') return null
+    const arrived = deliveryDay(settings, new Date(last)).today
+    return { promised, expected: null, arrived, isLate: arrived > promised.to }
+  }
+  if (refundStatus(order) === 'refunded') return null
+  const { today, isPacked } = deliveryDay(settings, now)
+  const expected = stillExpected(order, promised, settings, today, isPacked)
+  const isLate = expected === null ? today > promised.to : expected.to > promised.to
+  return { promised, expected, arrived: null, isLate }
+}
+
+const noHandling = { from: 0, to: 0 }
+
+function stillExpected(
+  { deliveryStatus, parcels, shipping }: PromisedOrder,
+  promised: DeliverySpan,
+  settings: DeliverySettings,
+  today: string,
+  isPacked: boolean,
+): DeliverySpan | null {
+  const days = shipping.days!
+  if (deliveryStatus === 'shipped') {
+    // The last of those that are on their way decides.
+    const left = parcels.filter(({ deliveredAt }) => deliveredAt === null).map(({ shippedAt }) => shippedAt)
+    const day = deliveryDay(settings, new Date(left.toSorted().at(-1)!)).today
+    const span = deliverySpan(day, false, noHandling, days, settings)
+    return span.to < today ? null : span
+  }
+  // Left it today, it would arrive then.
+  const soonest = deliverySpan(today, isPacked, noHandling, days, settings)
+  return soonest.to > promised.to ? soonest : promised
+}

@@ -1,0 +1,202 @@
+import { editedQuote } from '#domain/aftersale/edit.ts'
+import type { Quote } from '#domain/quote.ts'
+import { no, ok, type Result } from '#domain/result.ts'
+import { promotionsOf } from '#features/promotions/rules/running.ts'
+import { taxesFor } from '#features/sales/rules/markets-and-methods.ts'
+import { priceLines, type PricedLine, type PriceRequest } from '#features/sales/rules/price-lines.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import type { Named } from '#wire/problems.ts'
+import { returnedOf } from '../queries/edit.ts'
+import type { OrderRow } from '../queries/read.ts'
+import type { OrderWork } from '../rules/announce.ts'
+
+/* What an edit of an order that has not left would make of it: decision 095. */
+
+/** The parts of a context that pricing added units needs: in the order's language and currency. */
+export type EditWork = OrderWork & Pick<Ctx, 'kept' | 'pay' | 't' | 'locale' | 'currency'>
+
+/** Units of a SKU: that many more, exactly so many, or none. */
+export type LineChange =
+  | { readonly kind: 'add' | 'set'; readonly sku: string; readonly quantity: number }
+  | { readonly kind: 'remove'; readonly sku: string }
+
+export interface OrderEdit {
+  readonly changes: readonly LineChange[]
+  /** All units at the prices of today, instead of those that they were sold at. */
+  readonly reprice: boolean
+  /** Another price of shipping, in minor units without added tax; null leaves it. */
+  readonly shipping: number | null
+}
+
+export type EditRefusal =
+  | (Named<'not_now'> & { status: string })
+  | { name: 'already_sent' }
+  | { name: 'unknown_sku'; sku: string }
+  /** The shop does not sell it, or has no price of it in the order's currency. */
+  | { name: 'not_for_sale'; sku: string }
+  | { name: 'nothing_changed' }
+  /** No unit would be left: that is a cancellation. */
+  | { name: 'nothing_left' }
+  /** Prices of today do not know which coupon was used. */
+  | { name: 'has_coupon' }
+  /** A return, whatever became of it, is of this line: it stays, with a unit at least. */
+  | { name: 'was_returned'; sku: string }
+  /** A part of the money has gone back already, beyond what earlier edits gave back. */
+  | { name: 'money_went_back' }
+  /** It is paid, and would cost so many minor units more. */
+  | { name: 'would_charge'; more: number }
+  /** It would cost less than the store credit that was spent on it. */
+  | { name: 'below_credit'; credit: number }
+  /** Unpaid, and there would be nothing to pay. */
+  | { name: 'nothing_to_pay' }
+
+export interface EditPlan {
+  readonly quote: Quote
+  /** Minor units: above 0 it costs more. */
+  readonly difference: number
+  /** SKU → units before and after, of those that change. */
+  readonly units: readonly { sku: string; title: string; from: number; to: number }[]
+  /** Units that come into the order, with what the shop has of them. */
+  readonly added: readonly { line: PricedLine; quantity: number }[]
+}
+
+/** @param promotions that run now: read before a transaction begins */
+export async function planEdit(
+  work: EditWork,
+  db: Db,
+  order: OrderRow,
+  edit: OrderEdit,
+  promotions: PriceRequest['promotions'],
+): Promise<Result<EditPlan, EditRefusal>> {
+  const fault = editFault(order, edit)
+  if (fault !== null) return no(fault)
+  const wanted = wantedUnits(order, edit.changes)
+  if (!wanted.ok) return wanted
+  const gone = [...wanted.value].flatMap(([sku, to]) => (to === 0 ? [sku] : []))
+  const returned = await returnedOf(db, order.id, gone)
+  if (returned !== null) return no({ name: 'was_returned', sku: returned })
+  const before = new Map(order.lines.map(({ sku, quantity }) => [sku, quantity]))
+  const more = [...wanted.value].flatMap(([sku, to]) => {
+    const added = to - (before.get(sku) ?? 0)
+    return added > 0 ? [{ sku, quantity: added }] : []
+  })
+  const priced = await priceAdded(
+    work,
+    db,
+    order,
+    edit.reprice
+      ? [...wanted.value].flatMap(([sku, quantity]) => (quantity === 0 ? [] : [{ sku, quantity }]))
+      : more,
+    promotions,
+  )
+  if (!priced.ok) return priced
+  const keep = new Map(
+    [...wanted.value].map(([sku, to]) => [sku, edit.reprice ? 0 : Math.min(to, before.get(sku) ?? 0)]),
+  )
+  const quote = editedQuote(order.quote, {
+    keep,
+    added: priced.value?.quote ?? null,
+    shipping: edit.shipping,
+    tax: taxesFor(work.shop.sales, order.address),
+  })
+  const lineOf = (sku: string): PricedLine => priced.value!.lines.find((line) => line.sku === sku)!
+  const plan: EditPlan = {
+    quote,
+    difference: quote.toPay - order.toPay,
+    units: unitsOf(order, wanted.value, (sku) => lineOf(sku).title),
+    added: more.map(({ sku, quantity }) => ({ line: lineOf(sku), quantity })),
+  }
+  const refusal = priceFault(order, plan)
+  return refusal === null ? ok(plan) : no(refusal)
+}
+
+/** What the order's own row says against it. */
+function editFault(order: OrderRow, { reprice }: OrderEdit): EditRefusal | null {
+  const { status, payStatus, deliveryStatus } = order
+  if (status !== 'in_progress') return { name: 'not_now', status }
+  if (deliveryStatus !== 'unshipped') return { name: 'already_sent' }
+  if (payStatus === 'paid' && order.captured - order.refunded !== order.toPay)
+    return { name: 'money_went_back' }
+  if (reprice && order.quote.coupons.some(({ applied }) => applied)) return { name: 'has_coupon' }
+  return null
+}
+
+/** SKU → units after the changes, of all lines and of those that come. */
+function wantedUnits(
+  { lines }: OrderRow,
+  changes: readonly LineChange[],
+): Result<Map<string, number>, EditRefusal> {
+  const wanted = new Map(lines.map(({ sku, quantity }) => [sku, quantity]))
+  for (const change of changes) {
+    const now = wanted.get(change.sku)
+    if (now === undefined && change.kind !== 'add') return no({ name: 'unknown_sku', sku: change.sku })
+    if (change.kind === 'remove') wanted.set(change.sku, 0)
+    else wanted.set(change.sku, change.kind === 'add' ? (now ?? 0) + change.quantity : change.quantity)
+  }
+  return [...wanted.values()].every((quantity) => quantity === 0) ? no({ name: 'nothing_left' }) : ok(wanted)
+}
+
+async function priceAdded(
+  work: EditWork,
+  db: Db,
+  { address, quote }: OrderRow,
+  lines: readonly { sku: string; quantity: number }[],
+  promotions: PriceRequest['promotions'],
+): Promise<Result<{ quote: Quote; lines: readonly PricedLine[] } | null, EditRefusal>> {
+  if (lines.length === 0) return ok(null)
+  const { country, region, postcode } = address
+  const priced = await priceLines(work, db, {
+    lines,
+    couponCodes: [],
+    destination: { country, region, postcode },
+    shippingMethod: null,
+    paymentMethod: null,
+    creditWanted: 0,
+    buyer: { isFirstOrder: null, who: [] },
+    // A promotion for first orders was given with the order, or was not.
+    promotions: promotions.filter(({ conditions }) => !conditions.firstOrder),
+  })
+  for (const { sku } of lines)
+    if (!priced.quote.lines.some(({ key }) => key === sku)) return no({ name: 'not_for_sale', sku })
+  return ok({ quote: goodsOnly(priced.quote, quote.taxMode), lines: priced.lines })
+}
+
+/** The goods of a quote: shipping and fee are those of the order. Prices are read in the order's way of taxing. */
+function goodsOnly(added: Quote, taxMode: Quote['taxMode']): Quote {
+  const isTaxed = taxMode !== 'none'
+  return {
+    ...added,
+    shipping: null,
+    paymentFee: 0,
+    lines: isTaxed ? added.lines : added.lines.map((line) => ({ ...line, tax: 0 })),
+    adjustments: added.adjustments.filter(
+      ({ because, line }) => line !== undefined && (isTaxed || because.kind !== 'tax'),
+    ),
+  }
+}
+
+function unitsOf(
+  { lines }: OrderRow,
+  wanted: ReadonlyMap<string, number>,
+  titleOf: (sku: string) => string,
+): EditPlan['units'] {
+  return [...wanted].flatMap(([sku, to]) => {
+    const line = lines.find((one) => one.sku === sku)
+    const from = line?.quantity ?? 0
+    return from === to ? [] : [{ sku, title: line?.title ?? titleOf(sku), from, to }]
+  })
+}
+
+function priceFault(order: OrderRow, { quote, units, difference }: EditPlan): EditRefusal | null {
+  if (units.length === 0 && quote.total === order.total && quote.tax === order.quote.tax)
+    return { name: 'nothing_changed' }
+  if (quote.total < quote.credit) return { name: 'below_credit', credit: quote.credit }
+  if (order.payStatus === 'paid') return difference > 0 ? { name: 'would_charge', more: difference } : null
+  return quote.toPay === 0 ? { name: 'nothing_to_pay' } : null
+}
+
+/** The promotions by which added units are priced. */
+export function promotionsForEdit(work: EditWork): Promise<PriceRequest['promotions']> {
+  return promotionsOf(work)
+}

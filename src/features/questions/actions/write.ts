@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { firstStatus, leadsAway } from '#domain/aftersale/moderation.ts'
+import { publicName, hasArrived } from '#domain/aftersale/review.ts'
+import { writtenLine, writtenText } from '#domain/aftersale/written-text.ts'
+import { no, ok } from '#domain/result.ts'
+import { day, hour, minute } from '#domain/time.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
+import type * as contract from '../contract.ts'
+import { findAskable } from '../queries/read.ts'
+import {
+  addAnswer,
+  addQuestion,
+  hasAnswered,
+  lockShownQuestion,
+  ownLinesOf,
+  sameQuestion,
+  type OwnedLine,
+} from '../queries/write.ts'
+import { findQuestion } from '../queries/read.ts'
+import { newCode } from '../rules/code.ts'
+import { announceQuestions } from '../rules/tags.ts'
+
+/** What one network asks and answers, what one product is asked, and what one address is to be written to. */
+const asking = { name: 'question.ask', most: 10, within: hour }
+const answering = { name: 'question.answer', most: 20, within: hour }
+const ofProduct = { name: 'question.product', most: 60, within: day }
+const toEmail = { name: 'question.email', most: 3, within: day }
+/** Milliseconds in which the same words are the same question. */
+const pressedTwice = 10 * minute
+
+const validEmail = z.email().max(254)
+
+export async function askQuestion(
+  ctx: Ctx,
+  input: Input<typeof contract.askQuestion>,
+): Answer<typeof contract.askQuestion> {
+  const { t } = ctx
+  if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.ip), ctx.now)))
+    return no({ name: 'too_many_requests' })
+  const product = ctx.shop.shop.reviews.questions ? await findAskable(ctx.db, input.product) : null
+  if (product === null) return no({ name: 'unknown_product' })
+  const content = writtenText(input.content)
+  const author = writtenLine(input.displayName)
+  const errors = {
+    ...(content === '' ? { content: t('question.form.content_missing') } : {}),
+    ...(author === '' ? { displayName: t('review.form.name_missing') } : {}),
+    ...(leadsAway(author) ? { displayName: t('review.form.name_link') } : {}),
+  }
+  if (Object.keys(errors).length > 0) return no({ name: 'invalid_input', fields: errors })
+  const email = input.email === '' ? null : input.email.toLowerCase()
+  if (email !== null && !validEmail.safeParse(email).success)
+    return no({ name: 'invalid_email', fields: { email: t('problem.invalid_email') } })
+  const { customer } = await ctx.who()
+  const state = firstStatus([content], ctx.shop.shop.reviews.moderation)
+  const question = { code: newCode('q'), state }
+  const answer = (known: { code: string; state: string }) => ({
+    slug: known.code,
+    state: known.state === 'published' ? ('published' as const) : ('pending' as const),
+    text: t(known.state === 'published' ? 'question.sent_shown' : 'question.sent'),
+  })
+  // A program gets the same answer as a person, and nothing is stored.
+  if (input.website !== '') return ctx.transact(async () => ok(answer(question)))
+  if (!(await mayGoOn(ctx.db, ofProduct, String(product.id), ctx.now)))
+    return no({ name: 'too_many_requests' })
+  const mayMail = email !== null && (await mayGoOn(ctx.db, toEmail, email, ctx.now))
+  return ctx.transact(async (tx) => {
+    const same = await sameQuestion(tx, product.id, content, new Date(ctx.now.getTime() - pressedTwice))
+    if (same !== null) return ok(answer(same))
+    await addQuestion(tx, {
+      ...question,
+      productId: product.id,
+      customer,
+      author,
+      email: mayMail ? email : null,
+      content,
+      locale: ctx.locale,
+      now: ctx.now,
+    })
+    if (state === 'published') await announceQuestions(tx, product.id, false)
+    return ok(answer(question))
+  })
+}
+
+/** Somebody whose order here had the product, and who has it by now, answers. */
+export async function answerQuestion(
+  ctx: Ctx,
+  input: Input<typeof contract.answerQuestion>,
+): Answer<typeof contract.answerQuestion> {
+  const { t } = ctx
+  if (!(await mayGoOn(ctx.db, answering, networkOf(ctx.visitor.ip), ctx.now)))
+    return no({ name: 'too_many_requests' })
+  const question = await findQuestion(ctx.db, input.question)
+  if (question === null) return no({ name: 'unknown_question' })
+  const lines = await ownLinesOf(ctx.db, question.productId, await ctx.who())
+  const own = lines.find((line) => isThere(line, ctx))
+  if (own === undefined) return no({ name: 'not_a_buyer' })
+  const content = writtenText(input.content)
+  const author = writtenLine(input.displayName) || publicName(own.firstName, own.lastName)
+  const errors = {
+    ...(content === '' ? { content: t('question.form.answer_missing') } : {}),
+    ...(author === '' ? { displayName: t('review.form.name_missing') } : {}),
+    ...(leadsAway(author) ? { displayName: t('review.form.name_link') } : {}),
+  }
+  if (Object.keys(errors).length > 0) return no({ name: 'invalid_input', fields: errors })
+  const state = firstStatus([content], ctx.shop.shop.reviews.moderation)
+  return ctx.transact(async (tx) => {
+    const locked = await lockShownQuestion(tx, input.question)
+    if (locked === null) return no({ name: 'unknown_question' })
+    const hasOne = await hasAnswered(
+      tx,
+      locked.id,
+      lines.map(({ id }) => id),
+    )
+    const isAdded =
+      !hasOne &&
+      (await addAnswer(tx, {
+        code: newCode('a'),
+        questionId: locked.id,
+        orderLine: own.id,
+        author,
+        content,
+        locale: ctx.locale,
+        state,
+        now: ctx.now,
+      }))
+    if (!isAdded) return no({ name: 'answer_exists' })
+    if (state === 'published') await announceQuestions(tx, locked.productId, false)
+    return ok({
+      slug: input.question,
+      state,
+      text: t(state === 'published' ? 'question.answered_shown' : 'question.answered'),
+    })
+  })
+}
+
+function isThere({ parcels }: OwnedLine, { now, shop }: Ctx): boolean {
+  const dated = parcels.map(({ shippedAt, deliveredAt }) => ({
+    shippedAt: new Date(shippedAt),
+    deliveredAt: deliveredAt === null ? null : new Date(deliveredAt),
+  }))
+  return hasArrived(dated, shop.shop.reviews.shippedDays, now)
+}

@@ -1,0 +1,248 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '#platform/server/db/db.ts'
+import type { Locale } from '#i18n/locales.ts'
+import { freshDatabase } from '#test/database.ts'
+import { cartCatalogue } from '#test/cart-visitor.ts'
+import { bought, now, reader, type Bought } from '#test/aftersale/review-world.ts'
+import { loadPage } from '#test/page-visitor.ts'
+import { unsubscribe } from '#features/notifications/actions/unsubscribe.ts'
+import { listQuestions, showQuestion } from './actions/browse.ts'
+import { answerQuestion, askQuestion } from './actions/write.ts'
+import question from './pages/question.page.tsx'
+import { forgetEmails } from './queries/write.ts'
+import {
+  answerAsMerchant,
+  findWord,
+  listWords,
+  publishWord,
+  refuseWord,
+  removeWord,
+} from './shop/moderate.ts'
+import { tellAskers } from './work/tell.ts'
+
+let db: Database
+let order: Bought
+beforeEach(async () => {
+  db = (await freshDatabase()).db
+  await db.pool.query(cartCatalogue)
+  order = await bought(db)
+})
+
+const asked = { product: 'stool', content: 'Does it wobble?', displayName: 'Eve', email: '', website: '' }
+const work = (): { db: Database; now: Date } => ({ db, now })
+
+async function ask(change: object = {}, ctx = reader(db, null)): Promise<string> {
+  const answer = await askQuestion(ctx, { ...asked, ...change })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+  return answer.value.slug
+}
+
+async function shownAsked(change: object = {}): Promise<string> {
+  const code = await ask(change)
+  await publishWord(work(), code)
+  return code
+}
+
+async function shown(): Promise<{ total: number; questions: { content: string; answers: string[] }[] }> {
+  const listed = await listQuestions(reader(db, null), { product: 'stool', page: 1 })
+  if (!listed.ok) throw new Error(listed.problem.name)
+  const { total, questions } = listed.value
+  return {
+    total,
+    questions: questions.map(({ content, answers }) => ({
+      content,
+      answers: answers.map(({ by, author, content: text }) => `${by} ${author}: ${text}`),
+    })),
+  }
+}
+
+const mails = async (): Promise<{ kind: string; to: string; plain: string }[]> =>
+  (await db.pool.query('select kind, recipient as to, plain from outbox_mails order by id')).rows as never
+
+describe('the page of a question', () => {
+  it('is no other page under a made-up value of its query', async () => {
+    const slug = await shownAsked()
+    const load = (query: string) => loadPage(question, reader(db, null), { slug }, query)
+    for (const query of ['', 'answered=', 'other=x']) {
+      expect(await load(query)).toMatchObject({ kind: 'page', data: { isAnswered: false } })
+    }
+    expect(await load('answered=1')).toMatchObject({ kind: 'page', data: { isAnswered: true } })
+    for (const query of ['answered=2', 'answered=x', 'answered=1&answered=x', 'answered=1&answered=1'])
+      expect(await load(query)).toEqual({ kind: 'redirect', to: `/question/${slug}`, status: 302 })
+  })
+})
+
+describe('a question', () => {
+  it('waits to be read, and is seen by nobody before', async () => {
+    const code = await ask()
+    expect(await shown()).toEqual({ total: 0, questions: [] })
+    expect(await showQuestion(reader(db, null), code)).toBeNull()
+    expect(await publishWord(work(), code)).toEqual({ ok: true, value: 'published' })
+    expect(await shown()).toEqual({ total: 1, questions: [{ content: 'Does it wobble?', answers: [] }] })
+    expect(await showQuestion(reader(db, null), code)).toMatchObject({
+      product: { slug: 'stool', title: 'Stool' },
+    })
+    const { rows } = await db.pool.query<{ tags: string[] }>('select tags from cache_changes')
+    expect(rows.flatMap(({ tags }) => tags)).toContainEqual(expect.stringMatching(/^questions:\d+$/))
+  })
+
+  it('is shown at once where the shop reads afterwards, unless it leads away', async () => {
+    const ctx = reader(db, null, { moderation: 'after' })
+    await ask({}, ctx)
+    await ask({ content: 'Cheaper at pills.example.com?' }, ctx)
+    expect(await shown()).toMatchObject({ total: 1, questions: [{ content: 'Does it wobble?' }] })
+  })
+
+  it('asked twice in ten minutes is one, and one that a program asks is none', async () => {
+    const code = await ask()
+    expect(await ask()).toBe(code)
+    await ask({ website: 'https://pills.example', content: 'Pills' })
+    expect((await db.pool.query('select from questions')).rows).toHaveLength(1)
+  })
+
+  it.each([
+    [{ content: ' \n' }, 'invalid_input', ['content']],
+    [{ displayName: '' }, 'invalid_input', ['displayName']],
+    [{ displayName: 'www.pills.example' }, 'invalid_input', ['displayName']],
+    [{ email: 'nobody' }, 'invalid_email', ['email']],
+    [{ product: 'hidden' }, 'unknown_product', []],
+    [{ product: 'none' }, 'unknown_product', []],
+  ])('with %j is refused: %s', async (change, name, fields) => {
+    const answer = await askQuestion(reader(db, null), { ...asked, ...change })
+    expect(answer.ok ? null : [answer.problem.name, Object.keys(answer.problem.fields ?? {})]).toEqual([
+      name,
+      fields,
+    ])
+  })
+
+  it('is none in a shop that takes no questions', async () => {
+    expect(await askQuestion(reader(db, null, { questions: false }), asked)).toEqual({
+      ok: false,
+      problem: { name: 'unknown_product' },
+    })
+  })
+
+  it('stops at ten of one network in an hour', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        askQuestion(reader(db, null), { ...asked, content: `Question ${n}?` }),
+      ),
+    )
+    expect(
+      answers.filter((answer) => !answer.ok && answer.problem.name === 'too_many_requests'),
+    ).toHaveLength(2)
+  })
+})
+
+describe('an answer', () => {
+  const answer = { content: 'No, it stands.', displayName: '' }
+
+  it('is for buyers alone, whose parcel has arrived', async () => {
+    const question = await shownAsked()
+    const refused = { ok: false, problem: { name: 'not_a_buyer' } }
+    expect(await answerQuestion(reader(db, null), { question, ...answer })).toEqual(refused)
+    const other = await bought(db, { units: { 'vase-ink': 1 }, email: 'eve@example.com' })
+    expect(await answerQuestion(reader(db, other.token), { question, ...answer })).toEqual(refused)
+    const waiting = await bought(db, { arrived: null, email: 'kim@example.com' })
+    expect(await answerQuestion(reader(db, waiting.token), { question, ...answer })).toEqual(refused)
+    expect(await answerQuestion(reader(db, order.token), { question, ...answer })).toMatchObject({
+      ok: true,
+      value: { state: 'pending' },
+    })
+  })
+
+  it('is one for each buyer, also when it is sent many times at once', async () => {
+    const question = await shownAsked()
+    const sent = await Promise.all(
+      Array.from({ length: 5 }, () => answerQuestion(reader(db, order.token), { question, ...answer })),
+    )
+    expect(sent.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(sent.flatMap((one) => (one.ok ? [] : [one.problem.name]))).toEqual(Array(4).fill('answer_exists'))
+  })
+
+  it('to a question that is not shown says the same as to none', async () => {
+    const hidden = await ask()
+    for (const question of [hidden, 'q-AAAAAAAAAA'])
+      expect(await answerQuestion(reader(db, order.token), { question, ...answer })).toEqual({
+        ok: false,
+        problem: { name: 'unknown_question' },
+      })
+  })
+
+  it('of the merchant stands first and shows the question; a buyer’s waits', async () => {
+    const question = await shownAsked()
+    await answerQuestion(reader(db, order.token), { question, ...answer })
+    await answerAsMerchant(work(), question, { text: 'It has four feet.', author: 'Oak', locale: 'en' })
+    const words = await listWords(db, { state: null, unchecked: false, product: null, code: null }, 10)
+    const own = words.find(({ by }) => by === 'buyer')
+    await publishWord(work(), own!.code)
+    expect((await shown()).questions).toEqual([
+      {
+        content: 'Does it wobble?',
+        answers: ['merchant Oak: It has four feet.', 'buyer Ada B.: No, it stands.'],
+      },
+    ])
+    expect(await refuseWord(work(), own!.code, 'unrelated')).toEqual({ ok: true, value: 'refused' })
+    expect((await shown()).questions[0]!.answers).toHaveLength(1)
+    expect(await findWord(db, own!.code)).toMatchObject({ state: 'refused', refusal: 'unrelated' })
+    expect(await removeWord(work(), question)).toEqual({ ok: true, value: 'deleted' })
+    expect(await shown()).toEqual({ total: 0, questions: [] })
+    expect((await db.pool.query('select from question_answers')).rows).toEqual([])
+  })
+})
+
+describe('who asked', () => {
+  const telling = () =>
+    tellAskers({ db, ctxFor: (locale) => reader(db, null, { locale: locale as Locale }), now: () => now })
+
+  it('is told once, in their language, when the first answer is shown, and their address is deleted', async () => {
+    const question = await ask(
+      { email: 'Eve@Example.org', content: '会晃吗？' },
+      reader(db, null, { locale: 'zh' }),
+    )
+    expect(await telling()).toBe(0)
+    await answerAsMerchant(work(), question, { text: '不会。', author: 'Oak', locale: 'zh' })
+    expect((await Promise.all([telling(), telling()])).toSorted((a, b) => a - b)).toEqual([0, 1])
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ kind: 'question.answered', to: 'eve@example.org' })
+    expect(mail!.plain).toContain('> 会晃吗？')
+    expect(mail!.plain).toContain(`/zh/question/${question}`)
+    expect((await db.pool.query('select email from questions')).rows).toEqual([{ email: null }])
+  })
+
+  it('ends such mails by the link in each, for good, whoever asks in their name', async () => {
+    const ask3 = async (content: string): Promise<void> => {
+      const question = await ask(
+        { email: 'Eve@Example.org', content },
+        reader(db, null, { moderation: 'after' }),
+      )
+      await answerAsMerchant(work(), question, { text: 'No.', author: 'Oak', locale: 'en' })
+    }
+    await ask3('Does it wobble?')
+    expect(await telling()).toBe(1)
+    const { rows } = await db.pool.query<{ plain: string; stop: string }>(
+      'select plain, unsubscribe_url as stop from outbox_mails',
+    )
+    const [{ plain, stop }] = rows as [{ plain: string; stop: string }]
+    expect(plain).toContain(stop)
+    const token = new URL(stop).searchParams.get('token')!
+    expect(await unsubscribe(reader(db, null), { token })).toMatchObject({ ok: true })
+    await ask3('Does it burn?')
+    await telling()
+    expect(await mails()).toHaveLength(1)
+    expect((await db.pool.query('select from questions where email is not null')).rows).toEqual([])
+  })
+
+  it('gets three answers to questions of a day, however many are asked', async () => {
+    for (let n = 0; n < 5; n += 1) await ask({ email: 'eve@example.org', content: `Question ${n}?` })
+    expect((await db.pool.query('select from questions where email is not null')).rows).toHaveLength(3)
+  })
+
+  it('is forgotten after 90 days without an answer', async () => {
+    await ask({ email: 'eve@example.org' })
+    await forgetEmails(db, now)
+    expect((await db.pool.query('select email from questions')).rows).toEqual([{ email: 'eve@example.org' }])
+    await forgetEmails(db, new Date(now.getTime() + 1))
+    expect((await db.pool.query('select email from questions')).rows).toEqual([{ email: null }])
+  })
+})

@@ -1,0 +1,59 @@
+import { customerOf } from '#features/notifications/rules/may-notify.ts'
+import { notify } from '#features/notifications/rules/notify.ts'
+import type { Database, Tx } from '#platform/server/db/db.ts'
+import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
+import { linksFor } from '#wire/links.ts'
+import { takeAsker, type Asker } from '../queries/write.ts'
+
+export interface TellWork {
+  db: Database
+  ctxFor(locale: string): MailCtx
+  now: () => Date
+}
+
+/**
+ * Mails the first answer to who asked, once it is shown, unless they want no such mails; then the address is deleted. Each in a transaction of its own,
+ * whichever node does it. Returns how many.
+ */
+export async function tellAskers(work: TellWork): Promise<number> {
+  for (let count = 0; ; count += 1) if (!(await work.db.transact((tx) => tellOne(tx, work)))) return count
+}
+
+async function tellOne(tx: Tx, { ctxFor, now }: TellWork): Promise<boolean> {
+  const asker = await takeAsker(tx)
+  if (asker === null) return false
+  const ctx = ctxFor(asker.locale)
+  const customer = await customerOf(tx, asker.email)
+  const told = {
+    event: 'question.answered',
+    who: { customer, email: asker.email },
+    mail: answerMail(asker, ctx),
+    about: `question:${asker.code}`,
+  } as const
+  // Anybody may write anybody's address: telephones are told of what their owner has asked signed in.
+  const isOwn = customer !== null && customer === asker.customer
+  const path = linksFor(ctx.shop.router, ctx.langPath).question(asker.code)
+  await notify(tx, ctx, isOwn ? { ...told, path } : told, now())
+  return true
+}
+
+function answerMail({ email, code, content, answer }: Asker, ctx: MailCtx): QueuedMail {
+  const { t, origin } = ctx
+  const href = `${origin}${linksFor(ctx.shop.router, ctx.langPath).question(code)}`
+  return {
+    kind: 'question.answered',
+    to: email,
+    replyTo: ctx.shop.shop.email,
+    letter: letterOf(ctx, {
+      subject: t('question.mail.subject', { shop: ctx.shop.shop.name }),
+      title: t('question.mail.title'),
+      parts: [
+        { kind: 'text', text: t('question.mail.asked') },
+        { kind: 'quote', text: content },
+        ...answer.split(/\n\s*\n/).map((text) => ({ kind: 'text' as const, text })),
+        { kind: 'button', text: t('question.mail.open'), href },
+      ],
+      footer: [{ kind: 'text', text: t('question.mail.why', { shop: ctx.shop.shop.name }) }],
+    }),
+  }
+}

@@ -1,0 +1,162 @@
+import { returnable, type ReturnWay } from '#domain/aftersale/eligibility.ts'
+import { no, ok } from '#domain/result.ts'
+import { findUploads, uploadUrl } from '#features/media/rules/uploads.ts'
+import { findOwnOrder, type OrderRow } from '#features/orders/queries/read.ts'
+import { tidyNumber } from '#features/orders/rules/number.ts'
+import { promotionsOf } from '#features/promotions/rules/running.ts'
+import type { PromotionTerms } from '#features/promotions/queries/terms.ts'
+import { formatDate, formatMoney } from '#i18n/format.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { presentPicture } from '#platform/server/pages/present-picture.ts'
+import type { Answer, Input } from '#wire/endpoint.ts'
+import { linksFor } from '#wire/links.ts'
+import {
+  claimReasons,
+  refundTargets,
+  returnReasons,
+  returnTypes,
+  type ReturnDraft,
+  type ReturnOptions,
+  type returnOptions as optionsContract,
+} from '../contract.ts'
+import { findDraft, type StoredDraft } from '../queries/drafts.ts'
+import { caseOf } from '../rules/case.ts'
+import type { ReturnCase } from '../rules/plan.ts'
+import { siblingGoods } from '../rules/wanted.ts'
+import { mayWithdraw } from '../rules/withdrawal.ts'
+import { orderOf, unitsOf, windowFor } from '../rules/windows.ts'
+
+/** What of an order can be returned, and how. */
+export async function returnOptions(
+  ctx: Ctx,
+  input: Input<typeof optionsContract>,
+): Answer<typeof optionsContract> {
+  const order = await findOwnOrder(ctx.db, tidyNumber(input.order), await ctx.who())
+  if (order === null) return no({ name: 'unknown_order' })
+  const { t, shop, now } = ctx
+  const settings = shop.sales.returns
+  const known = await caseOf(ctx.db, order, settings)
+  const promotions = await promotionsOf(ctx)
+  const draft = await findDraft(ctx.db, order.id)
+  const links = linksFor(shop.router, ctx.langPath)
+  const last = (way: ReturnWay): string | null => {
+    const { until } = windowFor(order, way, settings, now)
+    return until === null ? null : dayText(until, ctx)
+  }
+  return ok({
+    order: {
+      slug: order.number,
+      href: links.order(order.number),
+      placedOn: dayText(order.placedAt, ctx),
+      currency: order.currency,
+    },
+    lines: await Promise.all(order.lines.map((line) => optionsOfLine(ctx, known, line, promotions))),
+    types: returnTypes.map((code) => ({ code, text: t(`return.type.${code}`) })),
+    reasons: returnReasons.map((code) => ({
+      code,
+      text: t(`return.reason.${code}`),
+      isClaim: claimReasons.includes(code),
+    })),
+    returnUntil: last('return'),
+    withdrawUntil: last('withdrawal'),
+    mayWithdraw: mayWithdraw(known, settings, now),
+    mayChooseCredit: known.facts.customerId !== null,
+    bonus:
+      settings.creditBonusPercent === null || known.facts.customerId === null
+        ? null
+        : t('return.why.bonus', { percent: percentText(settings.creditBonusPercent, ctx.lang) }),
+    draft: draft === null ? null : await presentDraft(ctx, order, draft),
+  })
+}
+
+async function optionsOfLine(
+  ctx: Ctx,
+  { order, facts }: ReturnCase,
+  line: OrderRow['lines'][number],
+  promotions: readonly PromotionTerms[],
+): Promise<ReturnOptions['lines'][number]> {
+  const settings = ctx.shop.sales.returns
+  const known = facts.lines.find(({ id }) => id === line.id)
+  const found = (way: ReturnWay) =>
+    returnable(orderOf(order, settings), unitsOf(line, known), way, settings, ctx.now)
+  const [asReturn, asClaim] = [found('return'), found('claim')]
+  const units = Math.max(asReturn.units, asClaim.units)
+  const skuId = known?.skuId ?? null
+  return {
+    id: line.id,
+    title: line.title,
+    choice: line.choice,
+    picture: line.picture && presentPicture(line.picture, line.picture.alt, line.title, ctx.locale),
+    href: line.isOffered ? linksFor(ctx.shop.router, ctx.langPath).product(line.slug, line.sku) : null,
+    price: formatMoney(line.amount, order.currency, ctx.lang),
+    bought: line.quantity,
+    returnable: units,
+    isClaimOnly: units > 0 && asReturn.units === 0,
+    why: whyText(ctx, order, asReturn, line.quantity),
+    exchanges: units === 0 || skuId === null ? [] : await exchangesOf(ctx, order, line, skuId, promotions),
+  }
+}
+
+function whyText(
+  ctx: Ctx,
+  order: OrderRow,
+  { units, why }: ReturnType<typeof returnable>,
+  bought: number,
+): string | null {
+  const { t } = ctx
+  if (why === null) return null
+  const text =
+    why === 'window_over'
+      ? t('return.why.window_over', { date: lastDay(ctx, order) })
+      : t(`return.why.${why}`)
+  return units === 0 ? text : `${t('return.why.units', { count: units, bought })} ${text}`
+}
+
+function lastDay(ctx: Ctx, order: OrderRow): string {
+  const { until } = windowFor(order, 'return', ctx.shop.sales.returns, ctx.now)
+  return until === null ? '' : dayText(until, ctx)
+}
+
+async function exchangesOf(
+  ctx: Ctx,
+  order: OrderRow,
+  line: OrderRow['lines'][number],
+  skuId: number,
+  promotions: readonly PromotionTerms[],
+): Promise<ReturnOptions['lines'][number]['exchanges']> {
+  const siblings = await siblingGoods(ctx, ctx.db, order, skuId, promotions)
+  return siblings.map(({ sku, choice, available, price, priceOf }) => {
+    const difference = price - (priceOf(line.sku) ?? line.amount)
+    const amount = formatMoney(Math.abs(difference), order.currency, ctx.lang)
+    return {
+      sku,
+      choice,
+      inStock: available === null || available > 0,
+      difference: difference === 0 ? null : `${difference > 0 ? '+' : '−'} ${amount}`,
+    }
+  })
+}
+
+/** What of a draft can still be: lines of the order, reasons that there are, uploads that were not deleted. */
+async function presentDraft(ctx: Ctx, order: OrderRow, draft: StoredDraft): Promise<ReturnDraft> {
+  const uploads = await findUploads(ctx.db, draft.images)
+  return {
+    type: returnTypes.find((code) => code === draft.type) ?? null,
+    reason: returnReasons.find((code) => code === draft.reason) ?? null,
+    refundTo: refundTargets.find((code) => code === draft.refundTo) ?? 'original',
+    lines: draft.lines.filter(({ line }) => order.lines.some(({ id }) => id === line)),
+    description: draft.description,
+    images: uploads.map(({ id, key }) => ({ id, url: uploadUrl(key) })),
+  }
+}
+
+function dayText(moment: Date, { lang, shop }: Ctx): string {
+  return formatDate(moment, lang, shop.shop.delivery?.timeZone)
+}
+
+/** "10%" */
+function percentText(percent: string, lang: string): string {
+  return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 4 }).format(
+    Number(percent) / 100,
+  )
+}

@@ -1,0 +1,152 @@
+import { next } from '#domain/machine.ts'
+import { mayCancel, orderMachine } from '#domain/order.ts'
+import { no, ok, type Result } from '#domain/result.ts'
+import { day, hour } from '#domain/time.ts'
+import { addOrderEvent } from '#features/orders/queries/events.ts'
+import { lockOwnOrder, moveOrder, type LockedOrder } from '#features/orders/queries/lock.ts'
+import { isBeingPaid } from '#features/orders/queries/payments-open.ts'
+import { findOwnOrder, type OrderRow } from '#features/orders/queries/read.ts'
+import { announceOrder } from '#features/orders/rules/announce.ts'
+import { cancelPaid } from '#features/orders/rules/cancel-paid.ts'
+import { tidyNumber } from '#features/orders/rules/number.ts'
+import { releaseOrder } from '#features/orders/rules/release.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { queueMail } from '#platform/server/jobs/outbox.ts'
+import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import type { Answer, Input, Problem } from '#wire/endpoint.ts'
+import { linksFor } from '#wire/links.ts'
+import type { withdrawOrder as withdrawContract } from '../contract.ts'
+import { withdrawalReceipt } from '../mails/receipt.ts'
+import { caseOf } from '../rules/case.ts'
+import { planReturn, type ReturnWish } from '../rules/plan.ts'
+import { isCancellable, withdrawable } from '../rules/withdrawal.ts'
+import { writeReturn } from './apply.ts'
+
+/** Of one network: each mails a receipt. */
+const withdrawing = { name: 'return.withdraw', most: 20, within: hour }
+/** Of one order: units can be withdrawn, given up, and withdrawn again, with a receipt each time. */
+const withdrawingOf = { name: 'return.withdraw.order', most: 5, within: day }
+
+type Refusal = Problem<typeof withdrawContract>
+
+/**
+ * The legal withdrawal, which needs neither reason nor consent. The receipt is written in the same transaction: there is
+ * no withdrawal without one.
+ */
+export async function withdrawOrder(
+  ctx: Ctx,
+  { order: slug, lines }: Input<typeof withdrawContract>,
+): Answer<typeof withdrawContract> {
+  if (!(await mayGoOn(ctx.db, withdrawing, networkOf(ctx.visitor.ip), ctx.now)))
+    return no({ name: 'too_many_requests' })
+  const access = await ctx.who()
+  const number = tidyNumber(slug)
+  const own = await findOwnOrder(ctx.db, number, access)
+  if (own === null) return no({ name: 'unknown_order' })
+  if (!(await mayGoOn(ctx.db, withdrawingOf, String(own.id), ctx.now)))
+    return no({ name: 'too_many_requests' })
+  const settings = ctx.shop.sales.returns
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  return ctx.transact(async (tx): Promise<Result<{ slug: string | null; href: string }, Refusal>> => {
+    const locked = await lockOwnOrder(tx, number, access)
+    const order = locked === null ? null : await findOwnOrder(tx, number, access)
+    if (locked === null || order === null) return no({ name: 'unknown_order' })
+    if (settings.withdrawalDays === null) return no({ name: 'withdrawal_over' })
+    const known = await caseOf(tx, order, settings)
+    if (isCancellable(known)) {
+      const ended = await cancelWhole(tx, ctx, locked)
+      if (!ended.ok) return ended
+      await sendReceipt(tx, ctx, order, null, order.lines.map(wholeLine))
+      announceOrder(tx, ctx, order)
+      return ok({ slug: null, href: links.order(number) })
+    }
+    const all = withdrawable(known, settings, ctx.now)
+    if (all.length === 0) return no({ name: 'withdrawal_over' })
+    const chosen = lines === null ? all : lines.map((line) => ({ ...line, exchangeFor: null }))
+    const wish: ReturnWish = {
+      type: 'return_and_refund',
+      reason: 'changed_mind',
+      refundTo: 'original',
+      isWithdrawal: true,
+      lines: chosen,
+    }
+    const plan = planReturn(known, wish, new Map(), ctx)
+    if (!plan.ok) return no(withdrawalProblem(plan.problem))
+    const sendBy = new Date(ctx.now.getTime() + settings.sendWithinDays * day)
+    const written = await writeReturn(tx, ctx, order, plan.value, {
+      ...wish,
+      description: '',
+      images: [],
+      approved: { sendBy },
+    })
+    if (!written.ok) return no(withdrawalProblem(written.problem))
+    const units = plan.value.lines.map(({ order: line, quantity }) => ({ ...line, quantity }))
+    await sendReceipt(tx, ctx, order, { number: written.value, sendBy, total: plan.value.total }, units)
+    announceOrder(tx, ctx, order)
+    return ok({ slug: written.value, href: links.returnDetail(written.value) })
+  })
+}
+
+/** A withdrawal wants no other goods and no store credit: these refusals are all that is left. */
+function withdrawalProblem(problem: { name: string; details?: Record<string, string | number> }): Refusal {
+  switch (problem.name) {
+    case 'return_too_many':
+      return { name: 'return_too_many', details: { left: problem.details?.['left'] ?? 0 } }
+    case 'unknown_line':
+      return { name: 'unknown_line' }
+    case 'return_empty':
+      return { name: 'return_empty' }
+    default:
+      return { name: 'withdrawal_over' }
+  }
+}
+
+function wholeLine(line: OrderRow['lines'][number]): OrderRow['lines'][number] {
+  return line
+}
+
+/** Cancels an order of which nothing has left, with the shopper's right to it: nobody has to grant it. */
+async function cancelWhole(
+  tx: Tx,
+  ctx: Ctx,
+  order: LockedOrder,
+): Promise<Result<null, Problem<typeof withdrawContract>>> {
+  if (mayCancel(order)) {
+    if (await isBeingPaid(tx, order.id)) return no({ name: 'payment_deciding' })
+    if (!(await move(tx, ctx, order, 'cancel', 'cancelled'))) return no({ name: 'withdrawal_over' })
+    await releaseOrder(tx, order, ctx.now)
+    return ok(null)
+  }
+  if (
+    order.status === 'in_progress' &&
+    !(await move(tx, ctx, order, 'request_cancellation', 'cancellation_requested'))
+  )
+    return no({ name: 'withdrawal_over' })
+  const ended = await cancelPaid(tx, ctx, { ...order, status: 'pending_cancellation' }, 'customer')
+  return ended.ok ? ok(null) : no({ name: 'withdrawal_over' })
+}
+
+async function move(
+  tx: Tx,
+  { now }: Ctx,
+  order: LockedOrder,
+  event: 'cancel' | 'request_cancellation',
+  kind: 'cancelled' | 'cancellation_requested',
+): Promise<boolean> {
+  const to = next(orderMachine, order.status, event)
+  if (!to.ok || !(await moveOrder(tx, order.id, order.status, { to: to.value, at: now }))) return false
+  await addOrderEvent(tx, { orderId: order.id, kind, actor: 'customer', at: now })
+  return true
+}
+
+async function sendReceipt(
+  tx: Tx,
+  ctx: Ctx,
+  order: OrderRow,
+  made: { number: string; sendBy: Date; total: number } | null,
+  lines: readonly { title: string; choice: string; quantity: number }[],
+): Promise<void> {
+  const letter = await withdrawalReceipt(tx, ctx, { order, made, lines })
+  await queueMail(tx, letter, ctx.origin, ctx.now)
+}

@@ -1,0 +1,86 @@
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { htmlLang, type Locale } from '#i18n/locales.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
+import { elements } from '#test/markup.ts'
+import { examples } from './examples.tsx'
+import OrderRefund from './island.tsx'
+
+function render(state: string, locale: Locale = 'en'): string {
+  const props = examples(dictionaries(locale), htmlLang(locale))[state]
+  if (!props) throw new Error(`there is no example named ${state}`)
+  return renderToString(<OrderRefund {...props} external />)
+}
+
+const named = (html: string, tag: string): Record<string, string>[] =>
+  elements(html, tag).filter(({ name }) => name !== undefined)
+
+it('is one form with files that names each line that can come back, and no other', () => {
+  const html = render('empty')
+  expect(elements(html, 'form')).toMatchObject([
+    { action: '/form/return/apply', method: 'post', enctype: 'multipart/form-data' },
+  ])
+  expect(named(html, 'input').filter(({ name }) => name!.endsWith('.line'))).toMatchObject([
+    { name: 'lines.0.line', value: '1' },
+    { name: 'lines.1.line', value: '2' },
+  ])
+  // One unit is ticked, and an empty box is zero; several are counted up to what is left.
+  expect(named(html, 'input').filter(({ name }) => name!.endsWith('.quantity'))).toMatchObject([
+    { type: 'number', name: 'lines.0.quantity', min: '0', max: '2', value: '0' },
+    { type: 'hidden', name: 'lines.1.quantity', value: '0' },
+    { type: 'checkbox', name: 'lines.1.quantity', value: '1' },
+  ])
+})
+
+it('says of a line that cannot come back why not', () => {
+  expect(render('empty')).toContain('Cut to measure: it cannot be returned.')
+})
+
+it('shows first and sends second: the button that sends carries the total that was shown', () => {
+  const buttons = (state: string): Record<string, string>[] =>
+    elements(render(state), 'button').filter(({ type }) => type === 'submit')
+  expect(buttons('with its refund')).toMatchObject([
+    { class: expect.stringContaining('return-show') },
+    { name: 'total', value: '13920' },
+    { formaction: '/form/return/saveDraft', formnovalidate: '' },
+  ])
+  // Without a preview there is no total that could be confirmed.
+  expect(buttons('empty')[1]).toMatchObject({ name: 'total', value: '' })
+})
+
+it('shows the refund line by line with its shares, what is kept, and when the money is there', () => {
+  const html = render('with its refund').replaceAll('<!-- -->', '')
+  for (const text of [
+    'Oak Stool × 1',
+    'Coupon WELCOME',
+    '− $10.80',
+    'Return label',
+    '$139.20',
+    'within 14 days',
+  ])
+    expect(html).toContain(text)
+})
+
+it('offers each version with its difference, and none that is sold out', () => {
+  const options = elements(render('an exchange'), 'option')
+  expect(options.filter(({ value }) => value === 'stool-oak')).toMatchObject([{ disabled: '' }])
+  expect(render('an exchange')).toContain('Sage, small (− $20.00)')
+  expect(render('an exchange', 'zh')).toContain('Sage, small（− $20.00）')
+})
+
+it('says who bears the cost of a claim, and names claims first where a problem is reported', () => {
+  const html = render('a problem')
+  expect(html.indexOf('Arrived damaged')).toBeLessThan(html.indexOf('Too small'))
+  expect(html).toContain('We pay for the return')
+  const usual = render('empty')
+  expect(usual.indexOf('Too small')).toBeLessThan(usual.indexOf('Arrived damaged'))
+})
+
+it('keeps what was typed when it comes back, and ties each error to its field', () => {
+  const html = render('come back')
+  expect(html).toContain('It is too small.')
+  expect(elements(html, 'select').filter(({ name }) => name === 'reason')).toMatchObject([
+    { 'aria-invalid': 'true', 'aria-describedby': 'return-reason-error' },
+  ])
+  expect(html).toContain('Choose at least one item to return.')
+})

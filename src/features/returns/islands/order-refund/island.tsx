@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import InquiryPictures from '#features/inquiries/islands/inquiry-pictures/island.tsx'
+import { translator, type Texts } from '#i18n/t.ts'
+import { TextArea } from '#ui/forms/field.tsx'
+import type { ReturnDraft, ReturnOptions, ReturnPreview } from '../../contract.ts'
+import { ReasonChoice, RefundChoice, TypeChoice } from './fields.tsx'
+import { ReturnLines } from './lines.tsx'
+import { SendPanel } from './send-panel.tsx'
+import type { RefundKey } from './texts.ts'
+import { send, useDraft, usePreview } from './use-refund.ts'
+import { lacksExchange, readWish, wholeWish } from './wish.ts'
+
+export interface OrderRefundProps {
+  /** What the ids of the fields begin with. */
+  id: string
+  /** Its number. */
+  order: string
+  options: Pick<ReturnOptions, 'lines' | 'types' | 'reasons' | 'mayChooseCredit' | 'bonus'>
+  /** What the form begins with: a draft, or what came back. */
+  begin: ReturnDraft
+  /** What it would bring; null while something is missing. */
+  preview: ReturnPreview | null
+  /** Why there is none, or why the form came back. */
+  fault: string | null
+  errors: Readonly<Record<string, string>>
+  /** Reported as a problem: what the shop answers for stands first. */
+  isProblem: boolean
+  links: { apply: string; save: string }
+  most: { images: number; description: number }
+  texts: Texts<RefundKey>
+  lang: string
+  external?: boolean
+}
+
+/**
+ * The application for a return. Without scripts the first button shows the refund, and the second sends what was shown.
+ * With them the refund follows the choice, what was filled in is kept, and one press sends it.
+ */
+export default function OrderRefund(props: OrderRefundProps): ReactNode {
+  const { id, order, options, begin, most, links, isProblem, texts, lang } = props
+  const t = translator(texts, lang)
+  const form = useRef<HTMLFormElement>(null)
+  const [wish, setWish] = useState(begin)
+  const [isAwake, setAwake] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [answer, setAnswer] = usePreview(order, wish, {
+    preview: props.preview,
+    fault: props.fault,
+    errors: props.errors,
+    isAsking: false,
+  })
+  const draft = useDraft(form, order, wish)
+  const attempt = useRef<string>(undefined)
+
+  const read = (): void => {
+    const fields = new FormData(form.current!)
+    const textsOf = (name: string): string[] => fields.getAll(name).map(String)
+    attempt.current = undefined
+    setWish((before) => ({ ...before, ...readWish(textsOf, options) }))
+  }
+
+  // The fields may have been changed, or filled in by the browser, before the island was live.
+  useEffect(() => {
+    setAwake(true)
+    read()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it wakes
+  }, [])
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    // Pictures that are on their way hold the form back.
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    const whole = wholeWish(wish)
+    const { preview, isAsking } = answer
+    if (whole === null || preview === null || isAsking || isSending) return
+    setSending(true)
+    attempt.current ??= `return-${order}-${Date.now()}-${Math.random()}`
+    const refused = await send(form.current!, order, whole, preview, attempt.current)
+    setSending(false)
+    if (refused === null) return draft.end()
+    attempt.current = undefined
+    setAnswer(refused)
+  }
+
+  const { errors } = answer
+  const linesTitle = t(isProblem ? 'return.form.lines_problem' : 'return.form.lines')
+  return (
+    <form
+      ref={form}
+      className="return-form"
+      action={links.apply}
+      method="post"
+      encType="multipart/form-data"
+      noValidate={isAwake}
+      onInput={() => {
+        read()
+        draft.touch()
+      }}
+      onSubmit={(event) => void submit(event)}
+    >
+      <input type="hidden" name="order" value={order} />
+      {isProblem && <input type="hidden" name="way" value="problem" />}
+      <div className="return-main">
+        <section className="return-section" aria-label={linesTitle}>
+          <h2>{linesTitle}</h2>
+          <ReturnLines id={id} lines={options.lines} begin={begin} wish={wish} errors={errors} t={t} />
+        </section>
+        <TypeChoice id={id} options={options} begin={begin} errors={errors} t={t} />
+        <ReasonChoice id={id} options={options} begin={begin} errors={errors} isProblem={isProblem} t={t} />
+        <TextArea
+          id={`${id}-description`}
+          name="description"
+          label={t('return.form.description')}
+          help={t('return.form.description_help')}
+          rows={3}
+          maxLength={most.description}
+          defaultValue={begin.description}
+          error={errors['description']}
+        />
+        <InquiryPictures
+          id={`${id}-images`}
+          kept={begin.images}
+          most={most.images}
+          error={errors['images'] ?? null}
+          texts={texts}
+          lang={lang}
+        />
+        {options.mayChooseCredit && (
+          <div className="return-if-refund">
+            <RefundChoice id={id} options={options} begin={begin} errors={errors} t={t} />
+          </div>
+        )}
+      </div>
+      <SendPanel
+        id={id}
+        answer={answer}
+        wait={t(lacksExchange(wish) ? 'return.form.preview_exchange' : 'return.form.preview_wait')}
+        isAwake={isAwake}
+        isSending={isSending}
+        isSaved={draft.isSaved}
+        save={links.save}
+        t={t}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { orderVisitor } from '#test/order-visitor.ts'
+import { days } from '#test/order-changes.ts'
+import { returnWorld } from '#test/returns/return-world.ts'
+import { applyForReturn } from './actions/apply.ts'
+import { cancelReturn, sendParcel } from './actions/change.ts'
+import { withdrawOrder } from './actions/withdraw.ts'
+import { approveReturn } from './shop/decide.ts'
+
+const tooMany = { ok: false, problem: { name: 'too_many_requests' } }
+
+it('a stranger who knows an order’s number uses up no limit of it', async () => {
+  const { db, order, owner, wish, apply } = await returnWorld()
+  const input = { ...(await wish({ 'stool-sage': 1 })), description: '', images: [], total: 4850 }
+  const stranger = orderVisitor(db, 'A'.repeat(43), { now: days(1) }).ctx
+  for (let count = 0; count < 30; count++) {
+    stranger.visitor.ip = `192.0.2.${count}`
+    expect(await applyForReturn(stranger, input)).toMatchObject({ problem: { name: 'unknown_order' } })
+    expect(await withdrawOrder(stranger, { order: order.number, lines: null })).toMatchObject({
+      problem: { name: 'unknown_order' },
+    })
+  }
+  expect(await apply({ 'stool-sage': 1 })).toMatch(/^R-/)
+  expect(await withdrawOrder(owner(), { order: order.number, lines: null })).toMatchObject({ ok: true })
+})
+
+it('a parcel can be named five times a day, each of which is mailed, and the same one again', async () => {
+  const { db, owner, apply } = await returnWorld()
+  const slug = await apply({ 'stool-sage': 1 })
+  await approveReturn(owner(), slug, null)
+  const name = (count: number, after = 1) =>
+    sendParcel(owner(after), { slug, company: 'DHL', trackingNumber: `no. ${count}` })
+  for (let count = 0; count < 5; count++) expect(await name(count)).toMatchObject({ ok: true })
+  expect(await name(5)).toEqual(tooMany)
+  expect(await name(4)).toMatchObject({ ok: true })
+  const stranger = orderVisitor(db, 'A'.repeat(43), { now: days(1) }).ctx
+  expect(await sendParcel(stranger, { slug, company: '', trackingNumber: 'x' })).toMatchObject({
+    problem: { name: 'unknown_return' },
+  })
+  const { rows } = await db.pool.query(`select from return_events where kind = 'sent'`)
+  expect(rows).toHaveLength(5)
+  expect(await name(6, 2)).toMatchObject({ ok: true })
+})
+
+it('an order can be withdrawn from five times a day, each of which is mailed', async () => {
+  const { order, owner, lineOf } = await returnWorld()
+  const lines = [{ line: await lineOf('stool-sage'), quantity: 1 }]
+  const withdraw = async (after: number) => {
+    const made = await withdrawOrder(owner(after), { order: order.number, lines })
+    if (made.ok) await cancelReturn(owner(after), { slug: made.value.slug! })
+    return made
+  }
+  for (let count = 0; count < 5; count++) expect(await withdraw(1)).toMatchObject({ ok: true })
+  expect(await withdraw(1)).toEqual(tooMany)
+  expect(await withdraw(2)).toMatchObject({ ok: true })
+})

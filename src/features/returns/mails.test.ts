@@ -1,0 +1,207 @@
+import { expect, it } from 'vitest'
+import { addChoices, settingsId } from '#features/notifications/queries/settings.ts'
+import { emailHash } from '#features/notifications/rules/email-hash.ts'
+import { choiceKeys } from '#features/notifications/rules/events.ts'
+import type { Locale } from '#i18n/locales.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { days } from '#test/order-changes.ts'
+import { orderVisitor } from '#test/order-visitor.ts'
+import { returnSales, returnWorld, type ReturnWorldOptions } from '#test/returns/return-world.ts'
+import { cancelReturn, sendParcel } from './actions/change.ts'
+import { withdrawOrder } from './actions/withdraw.ts'
+import { returnEventKinds } from './events.ts'
+import { approveReturn, completeReturn, receiveReturn, refuseReturn } from './shop/decide.ts'
+import { tellReturnEvents } from './work/tell.ts'
+import { expireReturns, remindOfParcels } from './work/timer.ts'
+
+async function mailed(options: ReturnWorldOptions = {}) {
+  const world = await returnWorld(options)
+  const ctxFor = (locale: string) => {
+    const sales = returnSales(options.settings)
+    const { ctx } = orderVisitor(world.db, null, { now: days(1), locale: locale as Locale, sales })
+    return { ...ctx, shop: { ...ctx.shop, shop: { ...ctx.shop.shop, email: 'owner@shop.example' } } }
+  }
+  const job = { db: world.db, ctxFor, shopLocale: 'en', now: () => days(1) }
+  let last = 0
+  return {
+    ...world,
+    job,
+    /** What is in line since the last time: kind, recipient, subject and plain text. */
+    async mails() {
+      await tellReturnEvents(job)
+      const found = await outbox(world.db, last)
+      last = found.at(-1)?.id ?? last
+      return found
+    },
+  }
+}
+
+async function outbox(db: Database, after: number) {
+  const { rows } = await db.pool.query<{
+    id: number
+    kind: string
+    recipient: string
+    subject: string
+    plain: string
+  }>(
+    `select id, kind, recipient, subject, plain from outbox_mails where kind like 'return.%' and id > $1 order by id`,
+    [after],
+  )
+  return rows
+}
+
+it('the shop and the shopper are told of each step, of what follows, and by when', async () => {
+  const { apply, owner, mails, order } = await mailed()
+  const slug = await apply({ 'stool-sage': 1 }, { description: 'Too green' })
+  const [asked, shop] = await mails()
+  expect(asked).toMatchObject({
+    kind: 'return.applied',
+    recipient: 'ada@example.com',
+    subject: `Your return ${slug}: request received`,
+  })
+  for (const words of [
+    'We will review your request',
+    'The stool (Sage) × 1',
+    '$48.50',
+    `/order/${order.number}?key=`,
+  ])
+    expect(asked!.plain).toContain(words)
+  expect(shop).toMatchObject({ kind: 'return.shop.applied', recipient: 'owner@shop.example' })
+  for (const words of ['Too green', `violet returns approve ${slug}`, 'I changed my mind'])
+    expect(shop!.plain).toContain(words)
+
+  await approveReturn(owner(), slug, null)
+  const [approved] = await mails()
+  for (const words of [
+    'by 6 December 2026',
+    'Lagerstraße 4, 10119 Berlin, Germany',
+    'Oak & Linen, returns',
+    slug,
+  ])
+    expect(approved!.plain).toContain(words)
+  await sendParcel(owner(), { slug, company: 'DHL', trackingNumber: '0815' })
+  expect((await mails())[0]!.plain).toContain('0815')
+  await receiveReturn(owner(), slug, null, () => true)
+  expect((await mails())[0]!.plain).toContain('Your parcel has arrived. We check it, and then refund you.')
+  await completeReturn(owner(), slug)
+  const [completed, ...others] = await mails()
+  expect(completed!.subject).toBe(`Your return ${slug} is completed`)
+  expect(completed!.plain).toContain('$48.50')
+  expect(others).toEqual([])
+  expect(await mails()).toEqual([])
+})
+
+it('what is refused, reminded of, taken back, and closed by itself is told, too', async () => {
+  const { apply, owner, mails } = await mailed({ units: { 'stool-sage': 3 } })
+  const [refused, taken, late] = [
+    await apply({ 'stool-sage': 1 }),
+    await apply({ 'stool-sage': 1 }),
+    await apply({ 'stool-sage': 1 }),
+  ]
+  await mails()
+  await refuseReturn(owner(), refused, 'It was worn outside')
+  expect((await mails())[0]).toMatchObject({
+    kind: 'return.refused',
+    plain: expect.stringContaining('It was worn outside') as string,
+  })
+  await cancelReturn(owner(), { slug: taken })
+  expect((await mails())[0]).toMatchObject({ kind: 'return.cancelled' })
+  await approveReturn(owner(), late, null)
+  await mails()
+  await remindOfParcels(owner(13))
+  expect((await mails())[0]).toMatchObject({
+    kind: 'return.reminded',
+    plain: expect.stringContaining('by 6 December 2026') as string,
+  })
+  await expireReturns(owner(16))
+  expect((await mails())[0]).toMatchObject({ kind: 'return.expired' })
+})
+
+it('a part, a parcel that lacks something, and an exchange are told as what they are', async () => {
+  const { apply, owner, mails } = await mailed({ units: { 'stool-sage': 3 } })
+  const slug = await apply({ 'stool-sage': [3, 'stool-ink'] }, { type: 'exchange' })
+  const [asked] = await mails()
+  expect(asked!.plain).toContain('In exchange for: Stool (Ink)')
+  await approveReturn(owner(), slug, { 'stool-sage': 2 })
+  const [approved] = await mails()
+  expect(approved!.plain).toContain('We could approve only part of your request')
+  expect(approved!.plain).toContain('The stool (Sage) × 2')
+  await receiveReturn(owner(), slug, { 'stool-sage': 1 }, () => true)
+  const [received] = await mails()
+  expect(received!.plain).toContain('Not everything was in the parcel')
+  expect(received!.plain).toContain('The stool (Sage) × 1')
+  const done = await completeReturn(owner(), slug)
+  if (!done.ok) throw new Error(done.problem.name)
+  expect((await mails())[0]!.plain).toContain(`Your new items are in order ${done.value.exchangeOrder}.`)
+})
+
+it('a step that the shopper wants no mails of is told by none, and one with a deadline always', async () => {
+  const { apply, owner, mails, db } = await mailed()
+  await db.transact(async (tx) => {
+    const id = await settingsId(tx, { hash: await emailHash(tx, 'ada@example.com') }, days(1))
+    const choices = Object.fromEntries(choiceKeys.map((key) => [key, false]))
+    await addChoices(tx, id, choices, days(1))
+  })
+  const slug = await apply({ 'stool-sage': 1 })
+  await approveReturn(owner(), slug, null)
+  await receiveReturn(owner(), slug, null, () => true)
+  await completeReturn(owner(), slug)
+  expect((await mails()).map(({ kind }) => kind)).toEqual([
+    'return.applied',
+    'return.shop.applied',
+    'return.approved',
+    'return.completed',
+  ])
+})
+
+it('a withdrawal has its receipt, and the shop is told', async () => {
+  const { owner, order, mails } = await mailed()
+  await withdrawOrder(owner(3), { order: order.number, lines: null })
+  const [receipt, shop] = await mails()
+  expect(receipt).toMatchObject({
+    kind: 'return.receipt',
+    subject: `Receipt: you withdrew from order ${order.number}`,
+  })
+  for (const words of [
+    '24 November 2026',
+    'The stool (Sage) × 2',
+    '$102',
+    'Lagerstraße 4',
+    'by 8 December 2026',
+  ])
+    expect(receipt!.plain).toContain(words)
+  expect(shop).toMatchObject({ kind: 'return.shop.withdrawn' })
+})
+
+it.each([
+  ['zh', '退换申请', '请在2026年12月6日前把商品寄到退货地址'],
+  ['zh-HK', '退換申請', '請於2026年12月6日前把貨品寄往退貨地址'],
+] as const)('in %s the mails speak the language of the order', async (locale, subject, words) => {
+  const { apply, owner, mails } = await mailed({ locale })
+  const slug = await apply({ 'stool-sage': 1 })
+  const [asked, shop] = await mails()
+  expect(asked!.subject).toContain(subject)
+  expect(shop!.subject).toContain('Return')
+  await approveReturn(owner(), slug, null)
+  expect((await mails())[0]!.plain).toContain(words)
+})
+
+it('each is written once, however many nodes look', async () => {
+  const { apply, job, db } = await mailed()
+  await apply({ 'stool-sage': 1 })
+  await Promise.all([tellReturnEvents(job), tellReturnEvents(job), tellReturnEvents(job)])
+  expect((await outbox(db, 0)).map(({ kind }) => kind)).toEqual(['return.applied', 'return.shop.applied'])
+})
+
+it('every kind of event has words on the page', async () => {
+  const { apply, view, db } = await mailed()
+  const slug = await apply({ 'stool-sage': 1 })
+  await db.pool.query(
+    `insert into return_events (return_id, kind, actor, at) select r.id, kind, 'timer', now() from returns r, unnest($1::text[]) kind`,
+    [returnEventKinds],
+  )
+  const { moments } = await view(slug)
+  expect(moments).toHaveLength(returnEventKinds.length + 1)
+  await db.pool.query(`update return_events set kind = 'of_tomorrow' where kind = 'expired'`)
+  expect((await view(slug)).moments).toHaveLength(returnEventKinds.length)
+})

@@ -1,0 +1,224 @@
+import type { OrderRow } from '#features/orders/queries/read.ts'
+import { formatMoney } from '#i18n/format.ts'
+import type { Locale } from '#i18n/locales.ts'
+import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
+import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
+import type { ReturnEventKind } from '../events.ts'
+import { presentSums } from '../present-preview.ts'
+import { dayText, merchantAddress, nextText } from '../present.ts'
+import type { ReturnEventRow, ReturnRow } from '../queries/read.ts'
+import type { PricedExchange } from '../rules/exchange.ts'
+import { countingUnits } from '../rules/units.ts'
+
+/** The recipient's language. */
+export type LetterCtx = MailCtx & { locale: Locale }
+
+export interface LetterFacts {
+  row: ReturnRow
+  event: Pick<ReturnEventRow, 'kind' | 'data'>
+  order: OrderRow
+  exchange: PricedExchange | null
+  /** Opens the order in any browser; its page shows the return. */
+  href: string
+}
+
+type Words = Pick<Letter, 'subject' | 'title' | 'parts'>
+
+/** The mail to the shopper about an event of a return; null where another mail says it. */
+export function returnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMail | null {
+  const { row, event } = facts
+  if (event.kind === 'withdrawn') return null
+  const write = letters[event.kind]
+  return {
+    kind: `return.${event.kind}`,
+    to: row.email,
+    replyTo: ctx.shop.shop.email,
+    letter: letterOf(ctx, {
+      ...write(facts, ctx),
+      footer: [{ kind: 'text', text: ctx.t('return.mail.why', { shop: ctx.shop.shop.name }) }],
+    }),
+  }
+}
+
+/** A withdrawal has its receipt: `receipt.ts`. */
+type Mailed = Exclude<ReturnEventKind, 'withdrawn'>
+
+const letters: Readonly<Record<Mailed, (facts: LetterFacts, ctx: LetterCtx) => Words>> = {
+  applied: (facts, ctx) => plain('applied', facts, ctx, [...contents(facts, ctx), ...sums(facts, ctx)]),
+  approved,
+  refused: (facts, ctx) =>
+    plain('refused', facts, ctx, [quote(textOf(facts.event.data['reason']))], 'before'),
+  cancelled: (facts, ctx) => plain('cancelled', facts, ctx, []),
+  sent: (facts, ctx) =>
+    plain('sent', facts, ctx, [
+      factList([
+        [ctx.t('return.company'), facts.row.company ?? ''],
+        [ctx.t('return.tracking_number'), facts.row.trackingNumber ?? ''],
+      ]),
+    ]),
+  reminded: (facts, ctx) => plain('reminded', facts, ctx, address(facts, ctx)),
+  received: (facts, ctx) =>
+    plain('received', facts, ctx, [
+      ...(facts.event.data['isPart'] === 1 ? [text(ctx.t('return.mail.received.part'))] : []),
+      ...contents(facts, ctx),
+      ...sums(facts, ctx),
+    ]),
+  completed,
+  expired: (facts, ctx) => plain('expired', facts, ctx, []),
+  settled: (facts, ctx) =>
+    plain('settled', facts, ctx, [text(ctx.t('return.mail.settled.text', { amount: amountOf(facts, ctx) }))]),
+}
+
+/** What happened, its details, what happens next and by when, and the way to the page. */
+function plain(
+  kind: Mailed,
+  facts: LetterFacts,
+  ctx: LetterCtx,
+  details: readonly LetterPart[],
+  place: 'before' | 'after' = 'after',
+): Words {
+  const { t } = ctx
+  const { row } = facts
+  const next = text(nextText(row, ctx))
+  return {
+    subject: t(`return.mail.${kind}.subject`, { number: row.number }),
+    title: t(`return.mail.${kind}.title`),
+    parts: [
+      ...(place === 'before' ? [...details, next] : [next, ...details]),
+      { kind: 'button', text: t('return.mail.open'), href: facts.href },
+    ],
+  }
+}
+
+function approved(facts: LetterFacts, ctx: LetterCtx): Words {
+  const { t } = ctx
+  const isPart = facts.event.data['isPart'] === 1
+  return plain('approved', facts, ctx, [
+    ...(isPart ? [text(t('return.mail.approved.part'))] : []),
+    ...address(facts, ctx),
+    ...contents(facts, ctx),
+    ...sums(facts, ctx),
+  ])
+}
+
+function completed(facts: LetterFacts, ctx: LetterCtx): Words {
+  const { t } = ctx
+  const { row } = facts
+  const bonus =
+    row.bonus === 0 ? [] : [text(t('return.mail.completed.bonus', { amount: money(row.bonus, facts, ctx) }))]
+  return plain('completed', facts, ctx, [...bonus, ...contents(facts, ctx), ...sums(facts, ctx)])
+}
+
+/** Where the parcel goes, with the number that belongs in it. */
+function address({ row }: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  const { t } = ctx
+  const to = merchantAddress(row, ctx)
+  if (to === null) return []
+  return [
+    text(t('return.address_text')),
+    factList([
+      [t('return.number'), row.number],
+      [t('return.consignee'), to.consignee],
+      [t('return.phone'), to.phone],
+      [t('return.detailed_address'), to.lines.join(t('order.address_separator'))],
+      ...(row.sendBy === null ? [] : [[t('return.mail.send_by'), dayText(row.sendBy, ctx)] as const]),
+    ]),
+  ]
+}
+
+/** The units that count by now. */
+function contents({ row }: LetterFacts, { t }: LetterCtx): LetterPart[] {
+  const units = row.lines.flatMap((line) => {
+    const count = countingUnits(line)
+    const { exchange } = line
+    const title = named(line, t)
+    const wanted = exchange === null ? '' : named(exchange, t)
+    return count === 0
+      ? []
+      : [
+          [
+            t('return.units', { title, count }),
+            wanted === '' ? '' : t('return.wanted', { title: wanted }),
+          ] as const,
+        ]
+  })
+  const listed = units.map(([name, wanted]) => (wanted === '' ? name : `${name} – ${wanted}`))
+  return [
+    factList([
+      [t('return.number'), row.number],
+      [t('return.order'), row.order],
+      [t('return.apply_type'), t(`return.type.${row.type}`)],
+      [t('return.products'), listed.join(t('return.mail.separator'))],
+    ]),
+  ]
+}
+
+function named({ title, choice }: { title: string; choice: string }, t: LetterCtx['t']): string {
+  return choice === '' ? title : t('order.mail.choice', { title, choice })
+}
+
+function sums({ row, order, exchange }: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  return [
+    factList(
+      presentSums(row.quote, order, exchange, ctx).map(({ label, amount }) => [label, amount] as const),
+    ),
+  ]
+}
+
+function factList(facts: readonly (readonly [name: string, value: string])[]): LetterPart {
+  return {
+    kind: 'facts',
+    facts: facts.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value })),
+  }
+}
+
+function text(words: string): LetterPart {
+  return { kind: 'text', text: words }
+}
+
+function quote(words: string): LetterPart {
+  return { kind: 'quote', text: words }
+}
+
+function money(amount: number, { row }: Pick<LetterFacts, 'row'>, { lang }: LetterCtx): string {
+  return formatMoney(amount, row.currency, lang)
+}
+
+function amountOf(facts: LetterFacts, ctx: LetterCtx): string {
+  const amount = facts.event.data['amount']
+  return money(typeof amount === 'number' ? amount : 0, facts, ctx)
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** The mail to the shop, in its own language: something has come in that it has to decide, or to look out for. */
+export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMail | null {
+  const { row, event } = facts
+  const { t } = ctx
+  const to = ctx.shop.shop.email
+  if (to === null || (event.kind !== 'applied' && event.kind !== 'withdrawn')) return null
+  const reason = row.isWithdrawal ? t('return.withdrawal') : t(`return.reason.${row.reason}`)
+  return {
+    kind: `return.shop.${event.kind}`,
+    to,
+    replyTo: row.email,
+    letter: letterOf(ctx, {
+      subject: t('return.mail.shop.subject', { number: row.number, order: row.order }),
+      title: row.isWithdrawal ? t('return.mail.shop.withdrawn') : t('return.mail.shop.title'),
+      parts: [
+        ...contents(facts, ctx),
+        factList([[t('return.reason'), reason]]),
+        ...(row.description === '' ? [] : [quote(row.description)]),
+        ...sums(facts, ctx),
+        text(
+          row.isWithdrawal
+            ? t('return.mail.shop.await', { number: row.number })
+            : t('return.mail.shop.decide', { number: row.number }),
+        ),
+      ],
+      footer: [],
+    }),
+  }
+}

@@ -1,0 +1,140 @@
+import type { RefundPart, RefundedLine } from '#domain/aftersale/refund-lines.ts'
+import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
+import type { OrderRow } from '#features/orders/queries/read.ts'
+import { formatMoney } from '#i18n/format.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { ReturnPreview } from './contract.ts'
+import type { PricedExchange } from './rules/exchange.ts'
+import type { ReturnPlan, ReturnWish } from './rules/plan.ts'
+
+export type WordsCtx = Pick<Ctx, 't' | 'lang'>
+
+interface Row {
+  label: string
+  amount: string
+}
+
+interface SumRow extends Row {
+  isTotal: boolean
+}
+
+/** The refund of a planned return, line by line. */
+export function presentPreview(
+  order: Pick<OrderRow, 'currency' | 'quote'>,
+  { refund, lines, bonus, exchange, total }: ReturnPlan,
+  { type, refundTo }: Pick<ReturnWish, 'type' | 'refundTo'>,
+  ctx: WordsCtx,
+): ReturnPreview {
+  const money = (amount: number): string => formatMoney(amount, order.currency, ctx.lang)
+  const made = exchange === null ? refund : null
+  const target = targetsOf(made, refundTo)
+  return {
+    lines: lines.map(({ order: line, quantity }) => ({
+      line: line.id,
+      title: line.title,
+      quantity,
+      ...presentRefunded(
+        refund.lines.find(({ key }) => key === line.sku),
+        order.currency,
+        ctx,
+      ),
+    })),
+    sums: presentSums(refund, order, exchange, ctx),
+    total,
+    refund: money(Math.max(0, total)),
+    toPayment: target.payment === 0 ? null : money(target.payment),
+    toCredit: target.credit === 0 ? null : money(target.credit),
+    bonus: bonus === 0 ? null : money(bonus),
+    difference: differenceOf(exchange, money),
+    when: whenText(type, refundTo, exchange, ctx),
+  }
+}
+
+/** How much goes which way. Of an exchange nothing does but its difference. */
+export function targetsOf(
+  refund: Pick<RefundQuote, 'total' | 'toPayment' | 'toCredit'> | null,
+  refundTo: 'original' | 'credit',
+): { payment: number; credit: number } {
+  if (refund === null) return { payment: 0, credit: 0 }
+  return refundTo === 'credit'
+    ? { payment: 0, credit: refund.total }
+    : { payment: refund.toPayment, credit: refund.toCredit }
+}
+
+function differenceOf(
+  exchange: PricedExchange | null,
+  money: (amount: number) => string,
+): ReturnPreview['difference'] {
+  if (exchange === null) return { pay: null, back: null }
+  const { quote, back } = exchange
+  return { pay: quote.toPay === 0 ? null : money(quote.toPay), back: back === 0 ? null : money(back) }
+}
+
+/** What units of a line give back, and why so much. */
+export function presentRefunded(
+  line: RefundedLine | undefined,
+  currency: string,
+  { t, lang }: WordsCtx,
+): { amount: string; parts: Row[] } {
+  const money = (amount: number): string => formatMoney(amount, currency, lang)
+  const label = (because: RefundPart['because']): string => t(`return.part.${because}`)
+  return {
+    amount: money(line?.amount ?? 0),
+    parts: (line?.parts ?? []).map(({ because, amount }) => ({
+      label: label(because),
+      amount: money(amount),
+    })),
+  }
+}
+
+/** The sums of a refund; of an exchange, what came back against what is taken for it. */
+export function presentSums(
+  refund: RefundQuote,
+  { currency, quote }: Pick<OrderRow, 'currency' | 'quote'>,
+  exchange: PricedExchange | null,
+  { t, lang }: WordsCtx,
+): SumRow[] {
+  const row = (label: string, amount: number, isTotal = false): SumRow => ({
+    label,
+    amount: formatMoney(amount, currency, lang),
+    isTotal,
+  })
+  const some = (label: string, amount: number): SumRow[] => (amount === 0 ? [] : [row(label, amount)])
+  const isAdded = quote.taxMode === 'added'
+  const { shipping, paymentFee, tax } = refund.services
+  const goods = refund.lines.reduce((sum, { amount }) => sum + amount, 0)
+  const parts = [
+    row(t('return.sum.items'), goods),
+    ...some(t('return.sum.shipping'), shipping),
+    ...some(t('return.sum.payment_fee'), paymentFee),
+    ...(isAdded ? some(t('return.sum.tax'), tax) : []),
+    ...some(t('return.sum.fee'), -refund.fee),
+  ]
+  if (exchange !== null) {
+    const { quote: taken, back } = exchange
+    return [
+      ...parts,
+      row(t('return.sum.new_items'), -taken.total),
+      taken.toPay > 0
+        ? row(t('return.sum.to_pay'), taken.toPay, true)
+        : row(t(back > 0 ? 'return.sum.back' : 'return.sum.even'), back, true),
+    ]
+  }
+  return [
+    ...parts,
+    row(t('return.sum.total'), refund.total, true),
+    ...(isAdded ? [] : some(t('return.sum.tax_included'), refund.tax)),
+  ]
+}
+
+function whenText(
+  type: ReturnWish['type'],
+  refundTo: ReturnWish['refundTo'],
+  exchange: PricedExchange | null,
+  { t }: WordsCtx,
+): string {
+  if (exchange !== null)
+    return t(exchange.quote.toPay > 0 ? 'return.when.exchanged_pay' : 'return.when.exchanged')
+  if (type === 'refund_only') return t(refundTo === 'credit' ? 'return.when.credit_kept' : 'return.when.kept')
+  return t(refundTo === 'credit' ? 'return.when.credit_returned' : 'return.when.returned')
+}

@@ -1,0 +1,209 @@
+import { mayMove } from '#domain/aftersale/return.ts'
+import type { OrderRow } from '#features/orders/queries/read.ts'
+import { formatDate, formatMoment, formatMoney } from '#i18n/format.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { presentPicture } from '#platform/server/pages/present-picture.ts'
+import { linksFor } from '#wire/links.ts'
+import type { ReturnSummary, ReturnView } from './contract.ts'
+import { presentRefunded, presentSums, targetsOf } from './present-preview.ts'
+import type { ReturnEventRow, ReturnRow } from './queries/read.ts'
+import type { PricedExchange } from './rules/exchange.ts'
+import { factsOf } from './rules/move.ts'
+
+export type PresentCtx = Pick<Ctx, 'lang' | 'langPath' | 'locale' | 'now' | 'shop' | 't'>
+
+/** Facts for a return's page that are not part of its row. */
+export interface ReturnExtras {
+  order: Pick<OrderRow, 'currency' | 'quote'>
+  /** Of an exchange: what is taken for the units that count by now. */
+  exchange: PricedExchange | null
+}
+
+/** A return in the visitor's language; its lines stay in the language of the order. */
+export function presentSummary(row: ReturnRow, ctx: PresentCtx): ReturnSummary {
+  const { t, lang } = ctx
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  return {
+    slug: row.number,
+    href: links.returnDetail(row.number),
+    order: { slug: row.order, href: links.order(row.order) },
+    appliedOn: dayText(row.createdAt, ctx),
+    status: row.status,
+    statusText: t(`return.status.${row.status}`),
+    auditStatus: row.auditStatus,
+    auditStatusText: t(`return.audit.${row.auditStatus}`),
+    type: row.type,
+    typeText: t(`return.type.${row.type}`),
+    refundAmount: row.quote.total,
+    refundAmountText: formatMoney(row.quote.total, row.currency, lang),
+    lines: row.lines.map((line) => presentLine(line, row, ctx)),
+    next: nextText(row, ctx),
+  }
+}
+
+export function presentReturn(
+  row: ReturnRow,
+  { order, exchange }: ReturnExtras,
+  ctx: PresentCtx,
+): ReturnView {
+  const { t, lang } = ctx
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const money = (amount: number): string | null =>
+    amount === 0 ? null : formatMoney(amount, row.currency, lang)
+  const facts = factsOf(row)
+  const target = targetsOf(row.type === 'exchange' ? null : row.quote, row.refundTo)
+  const made = row.exchangeOrder
+  const due = made?.status === 'in_progress' && made.payStatus === 'unpaid' ? made.toPay : 0
+  return {
+    ...presentSummary(row, ctx),
+    isClaim: row.isClaim,
+    isWithdrawal: row.isWithdrawal,
+    reason: row.reason,
+    reasonText: row.isWithdrawal ? t('return.withdrawal') : t(`return.reason.${row.reason}`),
+    description: row.description,
+    images: row.images.map((picture, index) =>
+      presentPicture(picture, null, t('return.photo', { n: index + 1 }), ctx.locale),
+    ),
+    refusalReason: row.refusalReason,
+    company: row.company,
+    trackingNumber: row.trackingNumber,
+    // The shopper's carriers are not the shop's: nobody knows their pages.
+    trackingUrl: null,
+    deliveredOn: row.receivedAt === null ? null : dayText(row.receivedAt, ctx),
+    sendBy: isAwaited(row) && row.sendBy !== null ? dayText(row.sendBy, ctx) : null,
+    merchantAddress: merchantAddress(row, ctx),
+    sums: presentSums(row.quote, order, exchange, ctx),
+    toPayment: money(target.payment),
+    toCredit: money(target.credit),
+    bonus: money(row.bonus),
+    refundTo: row.refundTo,
+    exchangeOrder:
+      made === null ? null : { slug: made.number, href: links.order(made.number), difference: money(due) },
+    moments: momentsOf(row, ctx),
+    may: {
+      cancel: mayMove(facts, 'cancel', ctx.now),
+      sendParcel: mayMove(facts, 'send_parcel', ctx.now),
+      payDifference: due > 0,
+    },
+    version: row.version,
+  }
+}
+
+/** A parcel is waited for that nobody has named yet. */
+function isAwaited({ status, auditStatus, type, sentAt, receivedAt }: ReturnRow): boolean {
+  const isOpen = status === 'pending_approval' && auditStatus === 'audit_successful'
+  return isOpen && type !== 'refund_only' && sentAt === null && receivedAt === null
+}
+
+/** Where the parcel goes: for an approved return, as the shop's settings have it now. */
+export function merchantAddress(
+  { auditStatus, type }: Pick<ReturnRow, 'auditStatus' | 'type'>,
+  { shop }: Pick<Ctx, 'shop'>,
+): ReturnView['merchantAddress'] {
+  const { address } = shop.sales.returns
+  return auditStatus === 'audit_successful' && type !== 'refund_only' && address !== null
+    ? { consignee: address.consignee, phone: address.phone, lines: [...address.lines] }
+    : null
+}
+
+export function dayText(moment: Date, { lang, shop }: Pick<PresentCtx, 'lang' | 'shop'>): string {
+  return formatDate(moment, lang, shop.shop.delivery?.timeZone)
+}
+
+function presentLine(
+  line: ReturnRow['lines'][number],
+  row: ReturnRow,
+  ctx: PresentCtx,
+): ReturnSummary['lines'][number] {
+  const { picture, exchange } = line
+  const refunded = row.quote.lines.find(({ key }) => key === line.sku)
+  return {
+    id: line.id,
+    title: line.title,
+    choice: line.choice,
+    picture: picture && presentPicture(picture, picture.alt, line.title, ctx.locale),
+    href: line.isOffered ? linksFor(ctx.shop.router, ctx.langPath).product(line.slug, line.sku) : null,
+    quantity: line.quantity,
+    approved: line.approved,
+    received: line.received,
+    exchangeFor:
+      exchange === null ? null : { sku: exchange.sku, title: exchange.title, choice: exchange.choice },
+    ...presentRefunded(refunded, row.currency, ctx),
+  }
+}
+
+/** What happens next, and by when. */
+export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 'shop'>): string {
+  const { t } = ctx
+  const isExchange = row.type === 'exchange'
+  if (row.status === 'cancelled') return t('return.next.cancelled')
+  if (row.status === 'ended')
+    return t(row.auditStatus === 'audit_failed' ? 'return.next.refused' : 'return.next.expired')
+  if (row.status === 'completed') {
+    const made = row.exchangeOrder
+    if (made !== null) {
+      const isDue = made.status === 'in_progress' && made.payStatus === 'unpaid'
+      if (made.status === 'cancelled') return t('return.next.settled')
+      return t(isDue ? 'return.next.exchanged_pay' : 'return.next.exchanged', { number: made.number })
+    }
+    return t(row.refundTo === 'credit' ? 'return.next.completed_credit' : 'return.next.completed')
+  }
+  if (row.auditStatus === 'pending_approval') return t('return.next.asked')
+  if (row.type === 'refund_only') return t('return.next.approved_kept')
+  if (row.receivedAt !== null) return t(isExchange ? 'return.next.received_exchange' : 'return.next.received')
+  if (row.sentAt !== null) return t('return.next.sent')
+  return row.sendBy === null
+    ? t('return.next.send_open')
+    : t('return.next.send', { date: dayText(row.sendBy, ctx) })
+}
+
+/** The history, newest first. */
+function momentsOf(row: ReturnRow, ctx: PresentCtx): ReturnView['moments'] {
+  const zone = ctx.shop.shop.delivery?.timeZone
+  return row.events
+    .flatMap((event) => {
+      const text = momentText(event, row, ctx)
+      const at = new Date(event.at)
+      return text === null
+        ? []
+        : [{ at: at.toISOString(), when: formatMoment(at, ctx.lang, zone), text, done: true }]
+    })
+    .toReversed()
+}
+
+function momentText(
+  { kind, data }: ReturnEventRow,
+  { currency }: ReturnRow,
+  { t, lang }: PresentCtx,
+): string | null {
+  const amount = formatMoney(Number(data['amount'] ?? 0), currency, lang)
+  switch (kind) {
+    case 'refused':
+      return t('return.event.refused', { reason: textOf(data['reason']) })
+    case 'sent':
+      return t('return.event.sent', { company: textOf(data['company']), number: textOf(data['number']) })
+    case 'approved':
+      return t(data['isPart'] === 1 ? 'return.event.approved_part' : 'return.event.approved')
+    case 'completed':
+      if (typeof data['order'] === 'string') return t('return.event.exchanged', { number: data['order'] })
+      return t(data['to'] === 'credit' ? 'return.event.completed_credit' : 'return.event.completed', {
+        amount,
+      })
+    case 'settled':
+      return t('return.event.settled', { amount })
+    case 'applied':
+    case 'withdrawn':
+    case 'cancelled':
+    case 'reminded':
+    case 'received':
+    case 'expired':
+      return t(`return.event.${kind}`)
+    default:
+      // A node of a newer version may have written kinds that this one does not know.
+      return null
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
+import type { ReturnStatus } from '#domain/aftersale/return.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* What decides about returns of an order, besides the order itself. */
+
+export interface ReturnFactsRow extends MoneyBackRow {
+  customerId: number | null
+  lines: LineFactsRow[]
+}
+
+/** What of an order came back before, or is promised. */
+export interface MoneyBackRow {
+  /** Returns that hold units: open or completed, in the order in which they were asked for. */
+  recorded: { id: number; status: ReturnStatus; quote: RefundQuote; at: string }[]
+  /**
+   * Refunds that no return made, in minor units: by the operator, of a line (its SKU) or of the order (null). What an
+   * edit gave back is in the quote that it left.
+   */
+  reductions: { line: string | null; amount: number; at: string; cause: string }[]
+  /**
+   * What refunds of returns and of money too much came to that the bank refused, and since when: the operator makes them
+   * good by refunds of the own name. `at` is null where none was refused.
+   */
+  failed: { amount: number; at: string | null }
+}
+
+export interface LineFactsRow {
+  /** The order's line. */
+  id: number
+  skuId: number | null
+  productId: number | null
+  isFinalSale: boolean
+  /** Units in returns that are open, and in those that are completed. */
+  asked: number
+  done: number
+}
+
+/** The columns of a `MoneyBackRow`, of the order `o`. */
+const moneyBackOf = sql`
+  (
+    select coalesce(
+      json_agg(
+        json_build_object('id', r.id, 'status', r.status, 'quote', r.quote, 'at', r.created_at)
+        order by r.id
+      ),
+      '[]'
+    )
+    from returns r
+    where r.order_id = o.id and r.status in ('pending_approval', 'completed')
+  ) as recorded,
+  (
+    select coalesce(
+      json_agg(
+        json_build_object('line', a.line, 'amount', f.amount, 'at', f.created_at, 'cause', f.cause)
+        order by f.id
+      ),
+      '[]'
+    )
+    from refunds f
+    left join order_adjustments a on a.order_id = f.order_id
+      and regexp_replace(f.cause, '/[0-9]+$', '') = 'adjust:' || f.order_id || ':' || a.key
+    where f.order_id = o.id
+      and f.status <> 'failed'
+      and f.payment_id is not null
+      and f.cause !~ '^(return|late|twice|over|edit):'
+  ) as reductions,
+  (
+    select json_build_object('amount', coalesce(sum(f.amount), 0), 'at', min(f.created_at))
+    from refunds f
+    where f.order_id = o.id
+      and f.status = 'failed'
+      and f.payment_id is not null
+      and f.cause ~ '^(return|late|twice|over|edit):'
+  ) as failed`
+
+/** The same facts of money alone. */
+export async function moneyBack(db: Db, orderId: number): Promise<MoneyBackRow> {
+  const { rows: found } = await sql<MoneyBackRow>`
+    select ${moneyBackOf} from orders o where o.id = ${orderId}`.execute(rows(db))
+  return found[0]!
+}
+
+/** @param final slugs of categories and tags whose goods are not taken back */
+export async function returnFacts(
+  db: Db,
+  orderId: number,
+  final: { readonly categories: readonly string[]; readonly tags: readonly string[] },
+): Promise<ReturnFactsRow> {
+  const { rows: found } = await sql<ReturnFactsRow>`
+    select o.customer_id as "customerId",
+      (
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'id', l.id, 'skuId', l.sku_id,
+              'productId', l.product_id,
+              'isFinalSale',
+              exists (
+                select from product_categories x
+                join categories c on c.id = x.category_id
+                where x.product_id = l.product_id and c.slug = any(${final.categories}::text[])
+              )
+              or exists (
+                select from product_tags x
+                join tags t on t.id = x.tag_id
+                where x.product_id = l.product_id and t.slug = any(${final.tags}::text[])
+              ),
+              'done', coalesce(u.done, 0), 'asked', l.returned - coalesce(u.done, 0)
+            )
+            order by l.position
+          ),
+          '[]'
+        )
+        from order_lines l
+        left join lateral (
+          select sum(x.received)::int as done
+          from return_lines x
+          join returns r on r.id = x.return_id
+          where x.order_line_id = l.id and r.status = 'completed'
+        ) u on true
+        where l.order_id = o.id
+      ) as lines,
+      ${moneyBackOf}
+    from orders o
+    where o.id = ${orderId}`.execute(rows(db))
+  return found[0]!
+}
+
+/** The return that became this order; null for an order that somebody bought. */
+export async function exchangeParent(
+  db: Db,
+  orderId: number,
+): Promise<{ id: number; number: string; orderId: number; quote: RefundQuote } | null> {
+  const { rows: found } = await sql<{ id: number; number: string; orderId: number; quote: RefundQuote }>`
+    select id, number, order_id as "orderId", quote
+    from returns
+    where exchange_order_id = ${orderId}`.execute(rows(db))
+  return found[0] ?? null
+}
+
+/** What of an order is its owner's, and goes on to the order of an exchange. */
+export interface OrderOwner {
+  ownerHash: Buffer
+  customerId: number | null
+  conversion: { rate: string; roundTo: number } | null
+}
+
+export async function ownerOfOrder(db: Db, orderId: number): Promise<OrderOwner> {
+  const { rows: found } = await sql<OrderOwner>`
+    select owner_hash as "ownerHash", customer_id as "customerId", conversion
+    from orders
+    where id = ${orderId}`.execute(rows(db))
+  return found[0]!
+}

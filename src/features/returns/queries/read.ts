@@ -1,0 +1,295 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
+import type { AuditStatus, ReturnStatus, ReturnType } from '#domain/aftersale/return.ts'
+import { isOwn, type OrderAccess } from '#features/orders/queries/lock.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+import type { ReturnReason } from '../contract.ts'
+import type { ReturnActor, ReturnEventKind } from '../events.ts'
+import type { ExchangeTerms } from '../rules/exchange.ts'
+
+/** A return with everything that belongs to it. Amounts in minor units of its order's currency; moments as ISO 8601 in lists. */
+export interface ReturnRow {
+  id: number
+  number: string
+  orderId: number
+  order: string
+  currency: string
+  /** The order's language. */
+  locale: string
+  email: string
+  customerId: number | null
+  type: ReturnType
+  reason: ReturnReason
+  isClaim: boolean
+  isWithdrawal: boolean
+  description: string
+  refundTo: 'original' | 'credit'
+  status: ReturnStatus
+  auditStatus: AuditStatus
+  refusalReason: string | null
+  company: string | null
+  trackingNumber: string | null
+  sentAt: Date | null
+  receivedAt: Date | null
+  sendBy: Date | null
+  remindedAt: Date | null
+  quote: RefundQuote
+  bonus: number
+  exchangeTerms: ExchangeTerms | null
+  exchangeOrderId: number | null
+  exchangeOrder: { number: string; status: string; payStatus: string; toPay: number; total: number } | null
+  createdAt: Date
+  closedAt: Date | null
+  version: number
+  lines: ReturnLineRow[]
+  images: ReturnPicture[]
+  events: ReturnEventRow[]
+}
+
+export interface ReturnPicture {
+  key: string
+  width: number
+  height: number
+  preview: string
+  color: string
+}
+
+export interface ReturnLineRow {
+  id: number
+  /** The order's line. */
+  line: number
+  sku: string
+  skuId: number | null
+  slug: string
+  title: string
+  choice: string
+  picture: (ReturnPicture & { alt: Readonly<Record<string, string>> }) | null
+  isOffered: boolean
+  quantity: number
+  approved: number | null
+  received: number | null
+  exchange: { sku: string; skuId: number | null; title: string; choice: string; held: number } | null
+}
+
+export interface ReturnEventRow {
+  kind: ReturnEventKind
+  actor: ReturnActor
+  data: Readonly<Record<string, unknown>>
+  at: string
+}
+
+const columns = sql`
+  r.id, r.number, r.order_id as "orderId", orders.number as "order", orders.currency, orders.locale,
+  orders.email, orders.customer_id as "customerId", r.type, r.reason, r.is_claim as "isClaim",
+  r.is_withdrawal as "isWithdrawal", r.description, r.refund_to as "refundTo", r.status,
+  r.audit_status as "auditStatus", r.refusal_reason as "refusalReason", r.company,
+  r.tracking_number as "trackingNumber", r.sent_at as "sentAt", r.received_at as "receivedAt",
+  r.send_by as "sendBy", r.reminded_at as "remindedAt", r.quote, r.bonus, r.exchange_terms as "exchangeTerms",
+  r.exchange_order_id as "exchangeOrderId",
+  (
+    select json_build_object(
+      'number', x.number, 'status', x.status,
+      'payStatus', x.pay_status, 'toPay', x.to_pay,
+      'total', x.total
+    )
+    from orders x
+    where x.id = r.exchange_order_id
+  ) as "exchangeOrder",
+  r.created_at as "createdAt", r.closed_at as "closedAt", r.version,
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', rl.id, 'line', l.id,
+          'sku', l.sku, 'skuId', l.sku_id,
+          'slug', l.slug, 'title', l.title,
+          'choice', l.choice, 'picture', l.picture,
+          'isOffered', coalesce(p.visible, false), 'quantity', rl.quantity,
+          'approved', rl.approved, 'received', rl.received,
+          'exchange',
+          case
+            when rl.exchange_sku is not null then json_build_object(
+              'sku', rl.exchange_sku, 'skuId', rl.exchange_sku_id,
+              'title', rl.exchange_title, 'choice', rl.exchange_choice,
+              'held', rl.exchange_held
+            )
+          end
+        )
+        order by l.position
+      ),
+      '[]'
+    )
+    from return_lines rl
+    join order_lines l on l.id = rl.order_line_id
+    left join products p on p.id = l.product_id
+    where rl.return_id = r.id
+  ) as lines,
+  (
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'key', k.key, 'width', k.width,
+          'height', k.height, 'preview', k.preview,
+          'color', k.average_color
+        )
+        order by i.position
+      ),
+      '[]'
+    )
+    from return_images i
+    join pictures k on k.id = i.picture_id
+    where i.return_id = r.id
+  ) as images,
+  (
+    select coalesce(
+      json_agg(json_build_object('kind', e.kind, 'actor', e.actor, 'data', e.data, 'at', e.at) order by e.id),
+      '[]'
+    )
+    from return_events e
+    where e.return_id = r.id
+  ) as events`
+
+/** A return of the visitor's; null for one of somebody else, as for none. */
+export function findOwnReturn(db: Db, number: string, access: OrderAccess): Promise<ReturnRow | null> {
+  return findWhere(db, sql`r.number = ${number} and ${isOwn(access)}`)
+}
+
+/** For the merchant's actions. */
+export function findReturnByNumber(db: Db, number: string): Promise<ReturnRow | null> {
+  return findWhere(db, sql`r.number = ${number}`)
+}
+
+/** For mails and other work of the shop itself. */
+export function findReturnById(db: Db, id: number): Promise<ReturnRow | null> {
+  return findWhere(db, sql`r.id = ${id}`)
+}
+
+async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<ReturnRow | null> {
+  const { rows: found } = await sql<ReturnRow>`
+    select ${columns}
+    from returns r
+    join orders on orders.id = r.order_id
+    where ${condition}`.execute(rows(db))
+  return found[0] ?? null
+}
+
+export interface SameWish {
+  type: ReturnType
+  reason: ReturnReason
+  refundTo: 'original' | 'credit'
+  description: string
+  lines: readonly { line: number; quantity: number; exchangeFor: string | null }[]
+}
+
+/** The number of an equal application that is open, since that moment: a button that was pressed twice. */
+export async function sameReturn(
+  db: Db,
+  orderId: number,
+  { type, reason, refundTo, description, lines }: SameWish,
+  since: Date,
+): Promise<string | null> {
+  const wanted = lines.map(({ line, quantity, exchangeFor }) => ({
+    line,
+    quantity,
+    sku: type === 'exchange' ? exchangeFor : null,
+  }))
+  const { rows: found } = await sql<{ number: string }>`
+    select number
+    from returns r
+    where order_id = ${orderId}
+      and status = 'pending_approval'
+      and created_at > ${since}
+      and type = ${type}
+      and reason = ${reason}
+      and refund_to = ${refundTo}
+      and description = ${description}
+      and not is_withdrawal
+      and (
+        select jsonb_agg(
+          jsonb_build_object('line', l.order_line_id, 'quantity', l.quantity, 'sku', l.exchange_sku)
+          order by l.order_line_id
+        )
+        from return_lines l
+        where l.return_id = r.id
+      ) = (
+        select jsonb_agg(w order by (w->>'line')::bigint)
+        from jsonb_array_elements(${JSON.stringify(wanted)}::jsonb) w
+      )
+    order by id limit 1`.execute(rows(db))
+  return found[0]?.number ?? null
+}
+
+export interface OwnReturnFilter {
+  /** The number of an order; null for all. */
+  order: string | null
+  status: ReturnStatus | null
+}
+
+const ownCondition = ({ order, status }: OwnReturnFilter, access: OrderAccess): RawBuilder<unknown> => sql`
+  ${isOwn(access)}
+  and (${order}::text is null or orders.number = ${order})
+  and (${status}::text is null or r.status = ${status})`
+
+/** The visitor's, newest first. */
+export async function listOwnReturns(
+  db: Db,
+  filter: OwnReturnFilter,
+  access: OrderAccess,
+  { offset, most }: { offset: number; most: number },
+): Promise<ReturnRow[]> {
+  const { rows: found } = await sql<ReturnRow>`
+    select ${columns}
+    from returns r
+    join orders on orders.id = r.order_id
+    where ${ownCondition(filter, access)}
+    order by r.id desc offset ${offset} limit ${most}`.execute(rows(db))
+  return found
+}
+
+export async function countOwnReturns(db: Db, filter: OwnReturnFilter, access: OrderAccess): Promise<number> {
+  const { rows: found } = await sql<{ total: number }>`
+    select count(*)::int as total
+    from returns r
+    join orders on orders.id = r.order_id
+    where ${ownCondition(filter, access)}`.execute(rows(db))
+  return found[0]!.total
+}
+
+/** What the operator's list asks for; null for any. */
+export interface ReturnFilter {
+  status: ReturnStatus | null
+  auditStatus: AuditStatus | null
+  type: ReturnType | null
+  order: string | null
+  /** The parcel has arrived, and nothing was refunded or exchanged yet. */
+  toComplete: boolean
+}
+
+/** Newest first, those before `before` (an id). */
+export async function listReturnRows(
+  db: Db,
+  { status, auditStatus, type, order, toComplete }: ReturnFilter,
+  before: number,
+  limit: number,
+): Promise<ReturnRow[]> {
+  const { rows: found } = await sql<ReturnRow>`
+    select ${columns}
+    from returns r
+    join orders on orders.id = r.order_id
+    where r.id < ${before}
+      and (${status}::text is null or r.status = ${status})
+      and (${auditStatus}::text is null or r.audit_status = ${auditStatus})
+      and (${type}::text is null or r.type = ${type})
+      and (${order}::text is null or orders.number = ${order})
+      and (
+        not ${toComplete}
+        or (
+          r.status = 'pending_approval'
+          and r.audit_status = 'audit_successful'
+          and (r.received_at is not null or r.type = 'refund_only')
+        )
+      )
+    order by r.id desc limit ${limit}`.execute(rows(db))
+  return found
+}

@@ -1,0 +1,205 @@
+import { returnable, type ReturnWay, type WhyNot } from '#domain/aftersale/eligibility.ts'
+import {
+  refundQuote,
+  type RecordedRefund,
+  type RefundEntry,
+  type RefundQuote,
+} from '#domain/aftersale/refund-quote.ts'
+import type { ReturnType } from '#domain/aftersale/return.ts'
+import { feeOf, typeFault, type TypeFault } from '#domain/aftersale/type-rules.ts'
+import { amountIn, type Amounts } from '#domain/promotion.ts'
+import { no, ok, type Result } from '#domain/result.ts'
+import { shareOf } from '#features/orders/rules/earn.ts'
+import type { OrderRow } from '#features/orders/queries/read.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Problem } from '#wire/problems.ts'
+import { claimReasons, type ReturnReason } from '../contract.ts'
+import type { LineFactsRow, ReturnFactsRow } from '../queries/facts.ts'
+import { historyOf } from './history.ts'
+import { priceExchange, type ExchangeTerms, type PricedExchange } from './exchange.ts'
+import type { WantedGoods } from './wanted.ts'
+import { orderOf, unitsOf } from './windows.ts'
+
+/* What an application means in money, before and when it is sent. */
+
+export interface ReturnWish {
+  type: ReturnType
+  reason: ReturnReason
+  refundTo: 'original' | 'credit'
+  isWithdrawal: boolean
+  lines: readonly { line: number; quantity: number; exchangeFor: string | null }[]
+}
+
+export interface ReturnPlan {
+  refund: RefundQuote
+  lines: readonly PlannedLine[]
+  isClaim: boolean
+  bonus: number
+  exchange: (PricedExchange & { terms: ExchangeTerms }) | null
+  /** Minor units that come back, below 0 those that are to be paid: what the shopper confirms. */
+  total: number
+}
+
+export interface PlannedLine {
+  order: OrderRow['lines'][number]
+  quantity: number
+  wanted: WantedGoods | null
+}
+
+/** Everything that decides about a return of an order. */
+export interface ReturnCase {
+  order: OrderRow
+  facts: ReturnFactsRow
+}
+
+export type PlanRefusal = Problem<
+  | 'unknown_line'
+  | 'unknown_sku'
+  | 'return_empty'
+  | 'return_too_many'
+  | 'return_impossible'
+  | 'exchange_wanted'
+  | 'out_of_stock'
+  | 'credit_needs_account'
+>
+
+/** @param goods what is wanted instead, by SKU: see `wantedGoods` */
+export function planReturn(
+  { order, facts }: ReturnCase,
+  wish: ReturnWish,
+  goods: ReadonlyMap<string, WantedGoods>,
+  { shop, now }: Pick<Ctx, 'shop' | 'now'>,
+): Result<ReturnPlan, PlanRefusal> {
+  const settings = shop.sales.returns
+  const isClaim = !wish.isWithdrawal && claimReasons.includes(wish.reason)
+  const way: ReturnWay = wish.isWithdrawal ? 'withdrawal' : isClaim ? 'claim' : 'return'
+  const chosen = chosenLines(order, wish, goods)
+  if (!chosen.ok) return chosen
+  for (const { order: line, quantity } of chosen.value) {
+    const known = facts.lines.find(({ id }) => id === line.id)
+    const found = returnable(orderOf(order, settings), unitsOf(line, known), way, settings, now)
+    if (quantity > found.units) return no(tooMany(found))
+  }
+  const inCurrency = (amounts: Amounts | null): number | null =>
+    amounts === null ? null : amountIn(amounts, order.currency, shop.shop)
+  const fee = feeOf({ type: wish.type, isClaim: isClaim || wish.isWithdrawal }, inCurrency(settings.fee))
+  const refund = refundOfUnits(order, historyOf(facts), chosen.value.map(keyed), fee, wish.type)
+  const fault = typeFault({
+    type: wish.type,
+    isClaim,
+    total: refund.total,
+    refundOnlyUpTo: inCurrency(settings.refundOnlyUpTo),
+    refundTo: wish.refundTo,
+    hasAccount: facts.customerId !== null,
+    lines: chosen.value.map(({ quantity, wanted }) => ({ quantity, wanted })),
+  })
+  if (fault !== null) return no(typeProblem(fault))
+  const exchange = wish.type === 'exchange' ? exchangeOf(order, facts, refund, chosen.value, shop) : null
+  return ok({
+    refund,
+    lines: chosen.value,
+    isClaim,
+    bonus: exchange === null ? bonusOf(refund, wish.refundTo, settings.creditBonusPercent) : 0,
+    exchange,
+    total: exchange === null ? refund.total : exchange.back - exchange.quote.toPay,
+  })
+}
+
+function chosenLines(
+  order: OrderRow,
+  wish: ReturnWish,
+  goods: ReadonlyMap<string, WantedGoods>,
+): Result<PlannedLine[], PlanRefusal> {
+  if (wish.lines.length === 0) return no({ name: 'return_empty' })
+  const chosen: PlannedLine[] = []
+  for (const { line: id, quantity, exchangeFor } of wish.lines) {
+    const line = order.lines.find((one) => one.id === id)
+    if (line === undefined || chosen.some((one) => one.order.id === id)) return no({ name: 'unknown_line' })
+    const sku = wish.type === 'exchange' ? exchangeFor : null
+    const wanted = sku === null ? null : (goods.get(sku) ?? null)
+    if (sku !== null && wanted === null) return no({ name: 'unknown_sku' })
+    chosen.push({ order: line, quantity, wanted })
+  }
+  return ok(chosen)
+}
+
+function tooMany({ units, why }: { units: number; why: WhyNot | null }): PlanRefusal {
+  const isOver =
+    why === 'final_sale' || why === 'window_over' || why === 'not_paid' || why === 'order_cancelled'
+  return isOver && units === 0
+    ? { name: 'return_impossible' }
+    : { name: 'return_too_many', details: { left: units } }
+}
+
+function typeProblem(fault: TypeFault): PlanRefusal {
+  return { name: fault === 'goods_wanted_back' ? 'return_impossible' : fault }
+}
+
+function keyed({ order, quantity }: PlannedLine): { key: string; quantity: number } {
+  return { key: order.sku, quantity }
+}
+
+/** Throws where units are not there: who calls has checked, under the lock of the order. */
+export function refundOfUnits(
+  { number, quote }: Pick<OrderRow, 'number' | 'quote'>,
+  history: readonly (RefundEntry | RecordedRefund)[],
+  lines: readonly { key: string; quantity: number }[],
+  fee: number,
+  type: ReturnType,
+): RefundQuote {
+  // Delivery is not paid back to who gets other goods delivered for it.
+  const refund = refundQuote(quote, history, { kind: 'units', lines, fee, servicesBack: type !== 'exchange' })
+  if (!refund.ok) throw new Error(`order ${number} cannot give back these units: ${refund.problem.name}`)
+  return refund.value
+}
+
+/** On top for who takes store credit instead of money. What was store credit before would earn it again and again. */
+export function bonusOf(
+  { toPayment }: Pick<RefundQuote, 'toPayment'>,
+  refundTo: 'original' | 'credit',
+  percent: string | null,
+): number {
+  return refundTo === 'credit' && percent !== null ? shareOf(toPayment, percent) : 0
+}
+
+function exchangeOf(
+  order: OrderRow,
+  facts: ReturnFactsRow,
+  refund: RefundQuote,
+  lines: readonly PlannedLine[],
+  shop: Ctx['shop'],
+): ReturnPlan['exchange'] {
+  const terms: ExchangeTerms = {
+    wants: lines.flatMap(({ order: line, wanted }) => (wanted === null ? [] : [wantOf(line, facts, wanted)])),
+    tax: lines.find(({ wanted }) => wanted !== null)?.wanted?.tax ?? null,
+  }
+  const units = new Map(lines.map(({ order: line, quantity }) => [line.id, quantity]))
+  return { ...pricedExchange(order, terms, refund, units, shop), terms }
+}
+
+/** The price of what is wanted for so many units of the order's lines. */
+export function pricedExchange(
+  order: Pick<OrderRow, 'lines' | 'currency' | 'quote'>,
+  terms: ExchangeTerms,
+  refund: RefundQuote,
+  units: ReadonlyMap<number, number>,
+  shop: Ctx['shop'],
+): PricedExchange {
+  return priceExchange(terms, refund, order.lines, units, {
+    name: 'exchange',
+    currency: order.currency,
+    rates: shop.shop,
+    isTaxAdded: order.quote.taxMode === 'added',
+  })
+}
+
+function wantOf(
+  line: OrderRow['lines'][number],
+  facts: ReturnFactsRow,
+  { sku, productId, price, priceOf, taxClass, weight }: WantedGoods,
+): ExchangeTerms['wants'][number] {
+  const known: LineFactsRow | undefined = facts.lines.find(({ id }) => id === line.id)
+  const isVariant = known?.productId === productId
+  const before = priceOf(line.sku) ?? line.amount
+  return { line: line.id, sku, isVariant, amount: isVariant ? price - before : price, taxClass, weight }
+}

@@ -1,0 +1,55 @@
+import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
+import type { OrderRow } from '#features/orders/queries/read.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import type { ShopConfig } from '#wire/shop-config.ts'
+import type { ReturnRow } from '../queries/read.ts'
+import { caseOf } from './case.ts'
+import type { PricedExchange } from './exchange.ts'
+import { historyOf } from './history.ts'
+import { bonusOf, pricedExchange, refundOfUnits } from './plan.ts'
+
+/* What a return comes to once units of it are approved, or have arrived. */
+
+/** Units of one of its lines that count by now: received, else approved, else asked for. */
+export function countingUnits({
+  quantity,
+  approved,
+  received,
+}: Pick<ReturnRow['lines'][number], 'quantity' | 'approved' | 'received'>): number {
+  return received ?? approved ?? quantity
+}
+
+/** What is taken in exchange for the units that count by now; null of other types. */
+export function exchangeNow(
+  order: OrderRow,
+  row: ReturnRow,
+  shop: ShopConfig,
+  quote: RefundQuote = row.quote,
+): PricedExchange | null {
+  if (row.exchangeTerms === null) return null
+  const units = new Map(row.lines.map((line) => [line.line, countingUnits(line)]))
+  return pricedExchange(order, row.exchangeTerms, quote, units, shop)
+}
+
+/**
+ * The refund for some of the units of a return, after what else came back of its order. The order is locked.
+ * @param units by the id of the return's line
+ */
+export async function refundFor(
+  db: Db,
+  order: OrderRow,
+  row: ReturnRow,
+  units: ReadonlyMap<number, number>,
+  shop: ShopConfig,
+): Promise<{ quote: RefundQuote; bonus: number }> {
+  const settings = shop.sales.returns
+  const { facts } = await caseOf(db, order, settings)
+  const lines = row.lines.flatMap(({ id, sku }) => {
+    const quantity = units.get(id) ?? 0
+    return quantity === 0 ? [] : [{ key: sku, quantity }]
+  })
+  // The fee is the one that was shown, whatever the settings say now.
+  const quote = refundOfUnits(order, historyOf(facts, row.id), lines, row.quote.fee, row.type)
+  const bonus = row.type === 'exchange' ? 0 : bonusOf(quote, row.refundTo, settings.creditBonusPercent)
+  return { quote, bonus: row.bonus === 0 ? 0 : bonus }
+}

@@ -1,0 +1,118 @@
+import { quote } from '#domain/pricing.ts'
+import type { TaxFacts } from '#domain/quote.ts'
+import { taxesFor } from '#features/sales/rules/markets-and-methods.ts'
+import { choiceOf } from '#features/sales/rules/choice.ts'
+import { pricedSkus, siblingSkus, type LineSku } from '#features/sales/queries/line-skus.ts'
+import type { PromotionTerms } from '#features/promotions/queries/terms.ts'
+import type { OrderRow } from '#features/orders/queries/read.ts'
+import { fallbackChain, type Locale } from '#i18n/locales.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Db } from '#platform/server/db/db.ts'
+
+/** What somebody wants instead, as it is now, in the order's currency. */
+export interface WantedGoods {
+  skuId: number
+  productId: number
+  sku: string
+  title: string
+  choice: string
+  /** Units that can be had; null: as many as one likes. */
+  available: number | null
+  /** For one, with what promotions take off one. */
+  price: number
+  /** The same of a SKU that was bought; null where it has no price any more. */
+  priceOf: (sku: string) => number | null
+  taxClass: string
+  weight: number
+  tax: TaxFacts | null
+}
+
+/**
+ * The goods of these SKUs that can be wanted, by SKU; those that the shop does not offer are missing.
+ * @param promotions those that run, from `promotionsOf`
+ */
+export async function wantedGoods(
+  ctx: Ctx,
+  db: Db,
+  order: OrderRow,
+  skus: readonly string[],
+  promotions: readonly PromotionTerms[],
+): Promise<Map<string, WantedGoods>> {
+  if (skus.length === 0) return new Map()
+  const all = [...new Set([...skus, ...order.lines.map(({ sku }) => sku)])]
+  const found = await pricedSkus(db, all, order.currency, chainOf(order))
+  const goods = presentGoods(ctx, order, found, promotions)
+  return new Map(goods.flatMap((one) => (skus.includes(one.sku) ? [[one.sku, one]] : [])))
+}
+
+/** The variants of a product that one of its units can be exchanged for. */
+export async function siblingGoods(
+  ctx: Ctx,
+  db: Db,
+  order: OrderRow,
+  skuId: number,
+  promotions: readonly PromotionTerms[],
+): Promise<WantedGoods[]> {
+  const found = await siblingSkus(db, skuId, order.currency, chainOf(order))
+  return presentGoods(ctx, order, found, promotions)
+}
+
+// The new order speaks the language of the old one.
+function chainOf({ locale }: OrderRow): string[] {
+  return [...fallbackChain(locale as Locale)]
+}
+
+function presentGoods(
+  ctx: Ctx,
+  order: OrderRow,
+  found: readonly LineSku[],
+  promotions: readonly PromotionTerms[],
+): WantedGoods[] {
+  const price = (row: LineSku): number | null => {
+    if (row.amount === null) return null
+    const line = {
+      key: row.sku,
+      product: row.slug,
+      categories: row.categories,
+      collections: row.collections,
+      quantity: 1,
+      amount: row.amount,
+      tiers: row.tiers ?? [],
+      taxClass: row.taxClass ?? 'standard',
+      weight: row.weight ?? 0,
+    }
+    return quote({
+      currency: order.currency,
+      rates: ctx.shop.shop,
+      lines: [line],
+      promotions,
+      coupons: [],
+      buyer: { isFirstOrder: false },
+      shipping: null,
+      tax: null,
+      paymentFee: 0,
+      credit: 0,
+    }).lines[0]!.net
+  }
+  const prices = new Map(found.map((row) => [row.sku, price(row)]))
+  const tax = taxesFor(ctx.shop.sales, order.address)
+  return found.flatMap((row) => {
+    const now = prices.get(row.sku) ?? null
+    if (!row.offered || now === null) return []
+    return [
+      {
+        skuId: row.skuId,
+        productId: row.productId,
+        sku: row.sku,
+        title: row.title ?? row.sku,
+        choice: choiceOf(row, ctx),
+        available: row.backorder ? null : row.available,
+        price: now,
+        priceOf: (sku) => prices.get(sku) ?? null,
+        taxClass: row.taxClass ?? 'standard',
+        weight: row.weight ?? 0,
+        tax,
+      },
+    ]
+  })
+}

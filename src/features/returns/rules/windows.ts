@@ -1,0 +1,52 @@
+import {
+  arrivalOf,
+  windowOf,
+  type ReturnableLine,
+  type ReturnableOrder,
+  type ReturnWay,
+  type ReturnWindow,
+} from '#domain/aftersale/eligibility.ts'
+import { refundStatus } from '#domain/order.ts'
+import type { OrderRow } from '#features/orders/queries/read.ts'
+import type { ReturnSettings } from '#wire/return-settings.ts'
+import type { LineFactsRow } from '../queries/facts.ts'
+
+/** The facts of an order that decide for all of its lines. */
+export function orderOf(order: OrderRow, settings: ReturnSettings): ReturnableOrder {
+  const { status, payStatus, deliveryStatus } = order
+  const isAllSent = deliveryStatus === 'shipped' || deliveryStatus === 'delivered'
+  const parcels = order.parcels.map(({ shippedAt, deliveredAt }) => ({
+    shippedAt: new Date(shippedAt),
+    deliveredAt: deliveredAt === null ? null : new Date(deliveredAt),
+  }))
+  return {
+    status,
+    payStatus,
+    isRefunded: refundStatus(order) === 'refunded',
+    arrivedAt: arrivalOf(parcels, isAllSent, settings.deliveryDays),
+  }
+}
+
+export function unitsOf(
+  { quantity, shipped, returned }: Pick<OrderRow['lines'][number], 'quantity' | 'shipped' | 'returned'>,
+  known: LineFactsRow | undefined,
+): ReturnableLine {
+  const done = known?.done ?? 0
+  return {
+    bought: quantity,
+    sent: shipped,
+    asked: returned - done,
+    returned: done,
+    isFinalSale: known?.isFinalSale ?? false,
+  }
+}
+
+/** Until when an order's goods can be given back in some way. */
+export function windowFor(
+  order: OrderRow,
+  way: ReturnWay,
+  settings: ReturnSettings,
+  now: Date,
+): ReturnWindow {
+  return windowOf(way, settings, orderOf(order, settings).arrivedAt, now)
+}

@@ -1,0 +1,115 @@
+import type { NotificationEvent } from '#features/notifications/rules/events.ts'
+import { notify } from '#features/notifications/rules/notify.ts'
+import { findOrderById } from '#features/orders/queries/read.ts'
+import { orderHref } from '#features/orders/rules/order-href.ts'
+import { linkLife } from '#features/session/rules/opened.ts'
+import type { Database, Tx } from '#platform/server/db/db.ts'
+import { queueMail } from '#platform/server/jobs/outbox.ts'
+import { signLink } from '#platform/server/signing.ts'
+import { linksFor } from '#wire/links.ts'
+import type { ReturnEventKind } from '../events.ts'
+import { merchantReturnMail, returnMail, type LetterCtx } from '../mails/return-letters.ts'
+import { claimReturnEvent, settleReturnEvent, type OpenReturnEvent } from '../queries/events.ts'
+import { findReturnById } from '../queries/read.ts'
+import { exchangeNow } from '../rules/units.ts'
+
+export interface ReturnMailJob {
+  db: Database
+  ctxFor(locale: string): LetterCtx
+  /** The language of mails to the shop itself. */
+  shopLocale: string
+  now: () => Date
+}
+
+/** An event that could not be turned into a mail now. */
+class Untold extends Error {
+  readonly returnId: number
+
+  constructor({ id, returnId, kind }: OpenReturnEvent, cause: unknown) {
+    super(`no mail could be written about ${kind} (event ${id}) of return ${returnId}`, { cause })
+    this.returnId = returnId
+  }
+}
+
+/**
+ * Turns events of returns into mails, each in a transaction of its own together with the note that it is done: once,
+ * and in sequence, however many nodes run this. Returns how many events. An event that fails holds up those of its own
+ * return only; its error is thrown after all others are done.
+ */
+export async function tellReturnEvents(job: ReturnMailJob): Promise<number> {
+  const failed: Untold[] = []
+  for (let count = 0; ; count += 1) {
+    const except = failed.map(({ returnId }) => returnId)
+    const told = await tellNext(job, except).catch((error: unknown) => {
+      if (!(error instanceof Untold)) throw error
+      failed.push(error)
+      return true
+    })
+    if (told) continue
+    if (failed[0]) throw failed[0]
+    return count
+  }
+}
+
+function tellNext(job: ReturnMailJob, except: readonly number[]): Promise<boolean> {
+  return job.db.transact(async (tx) => {
+    const event = await claimReturnEvent(tx, except)
+    if (event === null) return false
+    try {
+      await tell(tx, job, event)
+    } catch (error) {
+      // Errors of the database are retried, or concern everything.
+      if (error instanceof Error && 'code' in error) throw error
+      throw new Untold(event, error)
+    }
+    await settleReturnEvent(tx, event.id, job.now())
+    return true
+  })
+}
+
+async function tell(tx: Tx, job: ReturnMailJob, event: OpenReturnEvent): Promise<void> {
+  const row = await findReturnById(tx, event.returnId)
+  const order = row === null ? null : await findOrderById(tx, row.orderId)
+  if (row === null || order === null) throw new Error(`event ${event.id} is of no return`)
+  const key = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
+  const factsFor = (ctx: LetterCtx) => ({
+    row,
+    event,
+    order,
+    exchange: exchangeNow(order, row, ctx.shop),
+    href: orderHref(order.number, key, ctx),
+  })
+  const ctx = job.ctxFor(row.locale)
+  const mail = returnMail(factsFor(ctx), ctx)
+  const name = event.kind === 'withdrawn' ? null : toldAs[event.kind]
+  if (mail !== null && name !== null) {
+    const told = {
+      event: name,
+      who: { customer: row.customerId, email: row.email },
+      mail,
+      path: linksFor(ctx.shop.router, ctx.langPath).returnDetail(row.number),
+      about: `return:${row.number}`,
+    }
+    await notify(tx, ctx, told, job.now())
+  }
+  const shops = job.ctxFor(job.shopLocale)
+  const toShop = merchantReturnMail(factsFor(shops), shops)
+  if (toShop !== null) await queueMail(tx, toShop, shops.origin, job.now())
+}
+
+/** Under which names shoppers know the events of a return. A withdrawal has its receipt, which the law wants at once. */
+const toldAs = {
+  applied: 'return.applied',
+  approved: 'return.approved',
+  refused: 'return.refused',
+  cancelled: 'return.ended',
+  // What they did themselves is confirmed.
+  sent: 'return.applied',
+  // By when the parcel must be on its way.
+  reminded: 'return.approved',
+  received: 'return.received',
+  completed: 'return.completed',
+  expired: 'return.ended',
+  // Money goes back.
+  settled: 'return.completed',
+} as const satisfies Record<Exclude<ReturnEventKind, 'withdrawn'>, NotificationEvent>

@@ -1,0 +1,170 @@
+import { mayMove } from '#domain/aftersale/return.ts'
+import { day } from '#domain/time.ts'
+import { lockOrderIfFree, type LockedOrder } from '#features/orders/queries/lock.ts'
+import { findOrderById } from '#features/orders/queries/read.ts'
+import { settleGiven } from '#features/orders/queries/returned.ts'
+import { announceOrder } from '#features/orders/rules/announce.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import {
+  cancelledExchanges,
+  dueParcels,
+  dueReminders,
+  longHeld,
+  paidExchanges,
+  type DueReturn,
+} from '../queries/due.ts'
+import { findReturnById, type ReturnRow } from '../queries/read.ts'
+import { addReturnEvent, noteReminded, settleReturn } from '../queries/write.ts'
+import { announceReturn, type ReturnWork } from '../rules/announce.ts'
+import { factsOf, giveUpUnits, letGo, stepReturn } from '../rules/move.ts'
+import { giveCreditHome, lockParents, takeAllEarnedBack } from '../rules/pay-out.ts'
+
+/*
+ * What becomes of returns by time. Any number of nodes may run this at once: each return is looked at again under the
+ * lock of its order, in a transaction of its own; one that is locked elsewhere is left for the next round.
+ */
+
+const batch = 200
+/** Beyond the time to send it: a decision before, and the parcel's way after it. */
+const mostUnderway = 14 * day
+
+/** Ends returns whose parcel was not sent in time, and lets go of what they held. Returns how many. */
+export function expireReturns(work: ReturnWork): Promise<number> {
+  return eachDue(
+    work,
+    (after) => dueParcels(work.db, work.now, after, batch),
+    async (tx, row) => {
+      const step = { event: 'expire', kind: 'expired', actor: 'timer' } as const
+      if (!(await stepReturn(tx, work, row, step))) return false
+      await letGo(tx, work, row)
+      return true
+    },
+  )
+}
+
+/** Reminds shoppers, once, of parcels that have to be sent soon. Returns how many. */
+export function remindOfParcels(work: ReturnWork): Promise<number> {
+  const { remindDays } = work.shop.sales.returns
+  if (remindDays === 0) return Promise.resolve(0)
+  const until = new Date(work.now.getTime() + remindDays * day)
+  return eachDue(
+    work,
+    (after) => dueReminders(work.db, work.now, until, after, batch),
+    async (tx, row) => {
+      const isDue = row.sendBy !== null && row.sendBy <= until && row.sendBy > work.now
+      const isAwaited = mayMove(factsOf(row), 'send_parcel', work.now) && row.sentAt === null
+      if (!isDue || !isAwaited || row.remindedAt !== null) return false
+      await noteReminded(tx, row.id, work.now)
+      await addReturnEvent(tx, { returnId: row.id, kind: 'reminded', actor: 'timer' }, work.now)
+      announceReturn(tx, work, row)
+      return true
+    },
+  )
+}
+
+/**
+ * Gives up the units of exchanges that nobody decided on, or whose parcel was named and does not arrive: held for ever,
+ * they could be bought by nobody. The return stays, and is completed from what is on the shelf by then. Returns how many.
+ */
+export function giveUpLongHeld(work: ReturnWork): Promise<number> {
+  const time = work.shop.sales.returns.sendWithinDays * day + mostUnderway
+  const until = new Date(work.now.getTime() - time)
+  return eachDue(
+    work,
+    (after) => longHeld(work.db, until, after, batch),
+    async (tx, row) => {
+      const isHeld = row.lines.some(({ exchange }) => (exchange?.held ?? 0) > 0)
+      if (!isHeld || row.status !== 'pending_approval' || row.receivedAt !== null) return false
+      await giveUpUnits(tx, work, row, [])
+      return true
+    },
+  )
+}
+
+/**
+ * Gives back what came back for an exchange whose order was cancelled: because its difference was not paid, or by
+ * somebody's wish. Returns how many.
+ */
+export function settleExchanges(work: ReturnWork): Promise<number> {
+  return eachDue(
+    work,
+    (after) => cancelledExchanges(work.db, after, batch),
+    async (tx, row, order) => {
+      const id = await cancelledExchange(tx, row)
+      if (id === null || !(await settleReturn(tx, row.id, work.now))) return false
+      const { credit } = id
+      await lockParents(tx, order)
+      const cause = `return:${row.number}:exchange`
+      await giveCreditHome(
+        tx,
+        { id: id.id, source: 'exchange', currency: order.currency },
+        credit,
+        cause,
+        `exchange ${row.number} cancelled`,
+        work.now,
+      )
+      await takeAllEarnedBack(tx, work, row.orderId, cause)
+      const data = { amount: credit }
+      await addReturnEvent(tx, { returnId: row.id, kind: 'settled', actor: 'timer', data }, work.now)
+      announceReturn(tx, work, row)
+      return true
+    },
+  )
+}
+
+/** Notes exchanges whose difference has been paid: from that moment on they are in the books. Returns how many. */
+export function bookExchanges(work: ReturnWork): Promise<number> {
+  return eachDue(
+    work,
+    (after) => paidExchanges(work.db, after, batch),
+    (tx, { number, exchangeOrderId }) =>
+      exchangeOrderId === null
+        ? Promise.resolve(false)
+        : settleGiven(tx, `exchange:${number}`, exchangeOrderId),
+  )
+}
+
+async function cancelledExchange(tx: Tx, row: ReturnRow): Promise<{ id: number; credit: number } | null> {
+  if (row.exchangeOrder?.status !== 'cancelled' || row.exchangeOrderId === null) return null
+  const made = await findOrderById(tx, row.exchangeOrderId)
+  return made === null ? null : { id: made.id, credit: made.credit }
+}
+
+/** One that fails holds up none of the others; the first error is thrown after all. */
+async function eachDue(
+  work: ReturnWork,
+  find: (after: number) => Promise<DueReturn[]>,
+  change: (tx: Tx, row: ReturnRow, order: LockedOrder) => Promise<boolean>,
+): Promise<number> {
+  let count = 0
+  const failed: unknown[] = []
+  for (let after = 0; ;) {
+    const due = await find(after)
+    for (const one of due) {
+      const changed = await changeOne(work, one, change).catch((error: unknown) => {
+        failed.push(error)
+        return false
+      })
+      if (changed) count += 1
+    }
+    const last = due.at(-1)
+    if (last === undefined) break
+    after = last.id
+  }
+  if (failed.length > 0) throw failed[0]
+  return count
+}
+
+function changeOne(
+  work: ReturnWork,
+  { id, orderId }: DueReturn,
+  change: (tx: Tx, row: ReturnRow, order: LockedOrder) => Promise<boolean>,
+): Promise<boolean> {
+  return work.transact(async (tx) => {
+    const order = await lockOrderIfFree(tx, orderId)
+    const row = order === null ? null : await findReturnById(tx, id)
+    if (order === null || row === null || !(await change(tx, row, order))) return false
+    announceOrder(tx, work, order)
+    return true
+  })
+}

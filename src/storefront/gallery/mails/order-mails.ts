@@ -1,0 +1,115 @@
+import { byWord } from '#domain/by-word.ts'
+import type { LetterFacts } from '#features/orders/mails/letter-parts.ts'
+import { lookUpLetter, merchantMail, shopperMail } from '#features/orders/mails/order-letters.ts'
+import type { OrderEventKind } from '#features/orders/events.ts'
+import type { OrderRow } from '#features/orders/queries/read.ts'
+import { orderHref } from '#features/orders/rules/order-href.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Letter } from '#platform/server/mail/mail-parts.tsx'
+import { exampleOrder, examplePayment, exampleRefund, paid, parcel } from './example-order.ts'
+
+interface Example {
+  kind: OrderEventKind
+  order?: Partial<OrderRow>
+  data?: LetterFacts['event']['data']
+}
+
+const total = exampleOrder('en').total
+const cancelled: Partial<OrderRow> = { ...paid, status: 'cancelled' }
+const wish = { reason: 'I chose the wrong colour.' }
+
+/** Each letter in each of its states: the name is what happened. */
+const toShopper = byWord<Example>({
+  'order placed, to be paid by card': { kind: 'placed' },
+  'order placed, to be transferred': { kind: 'placed', order: { payments: [examplePayment('manual')] } },
+  'order placed, to be transferred, without a time': {
+    kind: 'placed',
+    order: { payments: [examplePayment('manual')], holdUntil: null },
+  },
+  'order placed, to be paid on delivery': { kind: 'placed', order: { payments: [examplePayment('cod')] } },
+  'order placed and paid': { kind: 'placed', order: paid },
+  'another way of paying': { kind: 'method_changed', order: { payments: [examplePayment('manual')] } },
+  'payment received': { kind: 'paid', order: paid },
+  'payment received on delivery': { kind: 'paid', order: { ...paid, deliveryStatus: 'delivered' } },
+  'parcel sent': { kind: 'shipped', order: { ...paid, parcels: [parcel] }, data: { shipment: parcel.id } },
+  'everything sent, without tracking': {
+    kind: 'shipped',
+    order: {
+      ...paid,
+      parcels: [{ ...parcel, trackingNumber: '', trackingUrl: null }],
+      lines: exampleOrder('en').lines.map((one) => ({ ...one, shipped: one.quantity })),
+    },
+    data: { shipment: parcel.id },
+  },
+  'order arrived': { kind: 'delivered', order: { ...paid, deliveryStatus: 'delivered' } },
+  'order cancelled': { kind: 'cancelled', order: { status: 'cancelled' } },
+  'order cancelled, with a reason': { kind: 'cancelled', order: { status: 'cancelled' }, data: wish },
+  'order not paid in time': {
+    kind: 'expired',
+    order: {
+      status: 'cancelled',
+      events: [{ kind: 'expired', actor: 'timer', data: {}, at: '2026-11-29T09:30:00Z' }],
+    },
+  },
+  'cancelled by the shop, refunded': { kind: 'cancelled_paid', order: cancelled, data: { amount: total } },
+  'cancelled by the shop, refunded by hand': {
+    kind: 'cancelled_paid',
+    order: { ...cancelled, refunds: [exampleRefund(true, total)] },
+    data: { amount: total },
+  },
+  'cancellation requested': { kind: 'cancellation_requested', order: paid, data: wish },
+  'cancellation granted': { kind: 'cancellation_approved', order: cancelled, data: { amount: total } },
+  'cancellation granted, refunded before': {
+    kind: 'cancellation_approved',
+    order: cancelled,
+    data: { amount: 0 },
+  },
+  'cancellation granted, store credit': {
+    kind: 'cancellation_approved',
+    order: { ...cancelled, credit: 1_000 },
+    data: { amount: total - 1_000 },
+  },
+  'cancellation refused': { kind: 'cancellation_refused', order: paid, data: { reason: 'It is packed.' } },
+  'refunded in part': {
+    kind: 'refunded',
+    order: { ...paid, refunded: 1_000, refunds: [exampleRefund(false, 1_000)] },
+    data: { amount: 1_000 },
+  },
+  'refunded whole': {
+    kind: 'refunded',
+    order: { ...paid, refunded: total, refunds: [exampleRefund(false, total)] },
+    data: { amount: total },
+  },
+})
+
+const toMerchant = byWord<Example>({
+  'to the shop: order placed': { kind: 'placed', order: { note: 'Please ring twice.' } },
+  'to the shop: cancellation requested': { kind: 'cancellation_requested', order: paid, data: wish },
+})
+
+/** By what happened. */
+export function orderMails(ctx: Ctx): [name: string, letter: Letter][] {
+  // A shop without an e-mail address is not written to.
+  const shops = { ...ctx.shop.shop, email: ctx.shop.shop.email ?? 'shop@example.org' }
+  const own = { ...ctx, shop: { ...ctx.shop, shop: shops } }
+  const href = orderHref('K7M29-QXD4P', 'key', own)
+  const facts = ({ order, data = {} }: Example): LetterFacts => ({
+    order: exampleOrder(ctx.locale, order),
+    event: { data, at: new Date('2026-11-28T10:00:00Z') },
+    names: { promotions: new Map(), coupons: new Map() },
+    href,
+  })
+  const written = (examples: typeof toShopper, write: typeof shopperMail): [string, Letter][] =>
+    Object.entries(examples).flatMap(([name, example]) => {
+      const mail = write(example.kind, facts(example), own)
+      return mail === null ? [] : [[name, mail.letter]]
+    })
+  return [
+    ...written(toShopper, shopperMail),
+    ...written(toMerchant, merchantMail),
+    ['link to an order', lookUpLetter('K7M29-QXD4P', href, own)],
+  ]
+}
+
+/** What of these an order can tell nobody of: nothing, as a test makes sure. */
+export const orderMailCount = Object.keys(toShopper).length + Object.keys(toMerchant).length + 1

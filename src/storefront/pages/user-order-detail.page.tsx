@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Area, areaMeta, areaPage } from '#features/customer/parts/area.tsx'
+import { showOrder } from '#features/orders/actions/show.ts'
+import type { OrderView } from '#features/orders/contract.ts'
+import { OrderBody, OrderState, OrderWatch } from '#features/orders/parts/order-body.tsx'
+import { tidyNumber } from '#features/orders/rules/number.ts'
+import { orderReturns, type OrderReturns } from '#features/returns/parts/order-returns.ts'
+import { definePage } from '#platform/server/pages/page.ts'
+import { linksFor } from '#wire/links.ts'
+
+interface Data {
+  view: OrderView
+  watchKey: string
+  returns: OrderReturns | null
+}
+
+/** An order of the customer's in the account area: what guests see by their link, beside the menu. */
+export default definePage<Data>({
+  ...areaPage,
+  styles: ['checkout', 'orders', 'account', 'area'],
+  query: [],
+
+  async load(ctx, { slug = '' }) {
+    const number = tidyNumber(slug)
+    const [shown, returns] = await Promise.all([showOrder(ctx, number), orderReturns(ctx, number)])
+    if (shown === null) return { kind: 'missing', status: 404 }
+    const { view, watchKey } = shown
+    // Its forms lead back here.
+    const href = linksFor(ctx.shop.router, ctx.langPath).userOrder(number)
+    return { kind: 'page', data: { view: { ...view, href }, watchKey, returns }, tags: [] }
+  },
+
+  meta: ({ view }, ctx) => areaMeta(ctx.t('order.title', { number: view.slug }), ctx),
+
+  pageData: ({ view }) => ({ order: view.slug, version: view.version }),
+
+  View({ data: { view, watchKey, returns }, ctx }): ReactNode {
+    const { t } = ctx
+    const links = linksFor(ctx.shop.router, ctx.langPath)
+    return (
+      <Area part="order" title={t('order.title', { number: view.slug })} isWide ctx={ctx}>
+        <div className="order-page order-page-own" data-live-key={watchKey}>
+          <OrderWatch view={view} />
+          <OrderState view={view} ctx={ctx} />
+          <OrderBody view={view} returns={returns} ctx={ctx} />
+          <p>
+            <a href={links.userOrders()}>{t('order.list.back')}</a>
+          </p>
+        </div>
+      </Area>
+    )
+  },
+})

@@ -1,0 +1,112 @@
+import type { Quote } from '#domain/quote.ts'
+import type { OrderHistory, Rows } from '../history/history-rows.ts'
+import { sum, type Tell } from '../history/history-stock.ts'
+
+/* The history checker's rules of what the shop changes afterwards: prices that were lowered, lines that were edited. */
+
+/** Each adjustment is explained by its shares, has its event, and is a refund or in the quote: never both. */
+export function checkAdjustments(
+  order: OrderHistory,
+  { adjustments, events, refunds }: Rows,
+  tell: Tell,
+): void {
+  const subject = `order ${order.number}`
+  const same = (rule: string, what: string, is: number, shouldBe: number): void => {
+    if (is !== shouldBe) tell(rule, subject, `${what} is ${is} and should be ${shouldBe}`)
+  }
+  same(
+    'adjustment_is_noted',
+    'the count of adjustments',
+    adjustments.length,
+    events.filter(({ kind }) => kind === 'adjusted').length,
+  )
+  const backOf = (key: string): number => backBecause(refunds, `adjust:${order.id}:${key}`)
+  for (const { key, line, amount, tax, shares, inQuote } of adjustments) {
+    same(
+      'adjustment_is_shares',
+      `adjustment ${key}`,
+      sum(shares, (share) => share.amount),
+      amount,
+    )
+    same(
+      'adjustment_is_shares',
+      `the tax of adjustment ${key}`,
+      sum(shares, (share) => share.tax),
+      tax,
+    )
+    if (line !== null && shares.some((share) => share.line !== line))
+      tell('adjustment_is_shares', subject, `adjustment ${key} of ${line} is taken off something else, too`)
+    same('adjustment_is_refund', `the refund of adjustment ${key}`, backOf(key), inQuote ? 0 : amount)
+  }
+  const given = adjustments.flatMap(({ inQuote, shares }) => (inQuote ? [] : shares))
+  const { quote } = order
+  for (const { key, net, tax } of quote.lines) {
+    const own = given.filter(({ line }) => line === key)
+    const paid = quote.taxMode === 'added' ? net + tax : net
+    if (sum(own, ({ amount }) => amount) > paid || sum(own, (share) => share.tax) > tax)
+      tell('adjusted_within_price', subject, `more was taken off ${key} than it cost`)
+  }
+  const known = new Set(adjustments.map(({ key }) => `adjust:${order.id}:${key}`))
+  for (const { cause } of refunds)
+    if (cause.startsWith('adjust:') && !known.has(plain(cause)))
+      tell('adjustment_is_refund', subject, `the refund ${cause} has no adjustment`)
+}
+
+interface EditData {
+  version: number
+  refund: number
+  difference: number
+  before: { quote: Quote }
+  after: { quote: Quote }
+}
+
+/** Each edit begins with the quote that the one before has left, the last one's is the order's; its refund is its difference. */
+export function checkEdits(order: OrderHistory, { events, refunds }: Rows, tell: Tell): void {
+  const subject = `order ${order.number}`
+  const edits: EditData[] = []
+  let last: Quote | null = null
+  let isPaid = false
+  for (const { kind, data } of events) {
+    if (kind === 'paid') isPaid = true
+    // An adjustment of an unpaid order changes the quote without keeping the former.
+    if (kind === 'adjusted' && data['back'] === 0) last = null
+    if (kind !== 'edited') continue
+    const edit = data as unknown as EditData
+    if (last !== null && !isSame(last, edit.before.quote))
+      tell('edits_are_a_chain', subject, `the edit of version ${edit.version} begins with another quote`)
+    const difference = edit.after.quote.toPay - edit.before.quote.toPay
+    if (edit.difference !== difference)
+      tell('edit_is_difference', subject, `${edit.difference} is noted, the quotes differ by ${difference}`)
+    const due = isPaid ? Math.max(0, -difference) : 0
+    const back = backBecause(refunds, `edit:${order.id}:${edit.version}`)
+    if (edit.refund !== due || back !== due)
+      tell(
+        'edit_is_refund',
+        subject,
+        `${back} went back for an edit, ${edit.refund} is noted, ${due} was due`,
+      )
+    if (isPaid && difference > 0) tell('edit_is_refund', subject, 'a paid order was made dearer')
+    edits.push(edit)
+    last = edit.after.quote
+  }
+  if (last !== null && !isSame(last, order.quote))
+    tell('edits_are_a_chain', subject, 'its last edit left another quote than it has')
+  const known = new Set(edits.map(({ version }) => `edit:${order.id}:${version}`))
+  for (const { cause } of refunds)
+    if (cause.startsWith('edit:') && !known.has(plain(cause)))
+      tell('edit_is_refund', subject, `the refund ${cause} has no edit`)
+}
+
+function backBecause(refunds: Rows['refunds'], cause: string): number {
+  return sum(refunds, (refund) => (plain(refund.cause) === cause ? refund.amount : 0))
+}
+
+/** Without the number of the part: refunds from several payments are `cause`, `cause/2`, … */
+function plain(cause: string): string {
+  return cause.replace(/\/\d+$/, '')
+}
+
+/** Both as the database orders their fields. */
+function isSame(one: Quote, other: Quote): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
