@@ -16,6 +16,7 @@ const words = {
     held: 'We read this comment before it is shown',
     waits: 'Waiting for review',
     posted: 'Your comment is posted.',
+    reply: 'Three, in winter',
     none: 'No records',
     states: ['Draft', 'Submitted', 'Published', 'Not accepted'],
   },
@@ -23,6 +24,7 @@ const words = {
     held: '谢谢。留言审核后显示',
     waits: '等待审核',
     posted: '留言已发布。',
+    reply: '冬天要三盏',
     none: '暂无记录',
     states: ['草稿', '已提交', '已发布', '未采用'],
   },
@@ -30,6 +32,7 @@ const words = {
     held: '留言經審核後便會顯示',
     waits: '等待審核',
     posted: '留言已刊登。',
+    reply: '冬天要三盞',
     none: '暫無紀錄',
     states: ['草稿', '已提交', '已刊登', '未獲採用'],
   },
@@ -67,6 +70,8 @@ for (const [prefix, scripts, viewport] of looks)
     test.use({ viewport, javaScriptEnabled: scripts })
     test.setTimeout(180_000)
     const said = words[prefix satisfies Prefix]
+    // Words of its own in each look: what somebody else has written already would wait.
+    const reply = `${said.reply} (${viewport.width}, ${scripts ? 'with' : 'without'} scripts)`
 
     test('a first comment waits, is published, is answered, and is deleted', async ({
       page,
@@ -103,12 +108,10 @@ for (const [prefix, scripts, viewport] of looks)
       await awake(page, scripts)
 
       await mine.locator('.comment-reply > summary').click()
-      await mine.locator('.comment-reply textarea').fill('Three, in winter.')
+      await mine.locator('.comment-reply textarea').fill(reply)
       await mine.locator('.comment-reply form button').click()
       await expect(page.getByText(said.posted).filter({ visible: true })).toBeVisible()
-      await expect(page.locator('.comments-replies .comment', { hasText: 'Three, in winter.' })).toHaveCount(
-        1,
-      )
+      await expect(page.locator('.comments-replies .comment', { hasText: reply })).toHaveCount(1)
       if (scripts) await expect(page).toPassAxe()
 
       if (scripts) {
@@ -127,7 +130,7 @@ for (const [prefix, scripts, viewport] of looks)
           return mine.count()
         })
         .toBe(0)
-      await expect(page.locator('.comment', { hasText: 'Three, in winter.' })).toHaveCount(1)
+      await expect(page.locator('.comment', { hasText: reply })).toHaveCount(1)
     })
 
     test('an article is written, published, revised and withdrawn', async ({ page, server, complaints }) => {

@@ -47,20 +47,25 @@ export default function ArticleEditor(props: ArticleEditorProps): ReactNode {
         <label className="field-label" htmlFor={id}>
           {t('editor.content')}
         </label>
-        {isAwake && (
-          <div className="editor-tools" role="group" aria-label={t('editor.tools')}>
-            {tools.map((tool) => (
-              <Button
-                key={tool}
-                look="quiet"
-                className={`editor-tool editor-tool-${tool}`}
-                onClick={() => use(tool)}
-              >
-                {t(`editor.${tool}`)}
-              </Button>
-            ))}
-          </div>
-        )}
+        {/* Their room is there before they are: the page must not move when they come. */}
+        <div
+          className="editor-tools"
+          role="group"
+          aria-label={t('editor.tools')}
+          inert={!isAwake}
+          aria-hidden={!isAwake}
+        >
+          {tools.map((tool) => (
+            <Button
+              key={tool}
+              look="quiet"
+              className={`editor-tool editor-tool-${tool}`}
+              onClick={() => use(tool)}
+            >
+              {t(`editor.${tool}`)}
+            </Button>
+          ))}
+        </div>
         <span className="field-box">
           <textarea
             ref={area}
@@ -85,15 +90,10 @@ export default function ArticleEditor(props: ArticleEditorProps): ReactNode {
       <PictureField {...props} pictures={pictures} insert={insert} isAwake={isAwake} t={t} />
       <section className="editor-preview" aria-label={t('editor.preview')}>
         <h2>{t('editor.preview')}</h2>
-        {isLive ? (
-          <div className="prose" ref={place} />
-        ) : (
-          <div>
-            {children}
-            {!isAwake && <p className="field-help">{t('editor.preview_old')}</p>}
-          </div>
-        )}
-        {isAwake && text.trim() === '' && <p className="field-help">{t('editor.preview_empty')}</p>}
+        {isLive ? <div className="prose" ref={place} /> : <div>{children}</div>}
+        <p className="field-help editor-preview-help">
+          {isAwake ? (text.trim() === '' ? t('editor.preview_empty') : '') : t('editor.preview_old')}
+        </p>
       </section>
     </div>
   )
