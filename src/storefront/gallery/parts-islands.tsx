@@ -155,7 +155,7 @@ function articleEditor({ ctx, pictures }: GalleryProps): ShownPart {
       <Island
         name="article-editor"
         k={`editor-${slug(name)}`}
-        on="visible"
+        on="interact"
         props={{
           ...example,
           id: `editor-${slug(name)}`,
