@@ -6,6 +6,8 @@ import pino from 'pino'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { minute } from '#domain/time.ts'
+import { showOrder } from '#features/orders/actions/show.ts'
+import { addOrderEvent } from '#features/orders/queries/events.ts'
 import { announceOrder, tellShopper } from '#features/orders/rules/announce.ts'
 import { hashToken } from '#features/session/rules/cookies.ts'
 import { signOutAll } from '#features/account/actions/sign-out.ts'
@@ -263,6 +265,24 @@ it('tells every open page of a shopper within a second of an order and a return,
   for (const index of [0, 1, 2]) await expect.poll(() => news(index)).toEqual([changed, returned])
   expect(performance.now() - began).toBeLessThan(1_000)
   expect(news(3)).toEqual([])
+})
+
+it('tells a page that begins to follow an order what happened since the page was made, and nothing else', async () => {
+  await database.db.pool.query(cartCatalogue)
+  const { open } = await channel()
+  const ada = await signedIn(database.db, { now })
+  const order = await placeTestOrder(database.db)
+  await database.db.pool.query('update orders set customer_id = $1 where id = $2', [ada.customer, order.id])
+  const keyNow = async (): Promise<string> => (await showOrder(ada.context(), order.number))!.watchKey
+  const old = await keyNow()
+  const event = { orderId: order.id, kind: 'address_changed', actor: 'customer', at: now } as const
+  await database.db.transact((tx) => addOrderEvent(tx, event))
+  const page = await open(ada.context())
+  const heard = hearing(page)
+  for (const key of [await keyNow(), old])
+    page.send(JSON.stringify({ code: 200, msg: 'watch', data: { products: [], cart: false, key } }))
+  await expect.poll(() => heard).not.toEqual([])
+  expect(heard).toEqual([{ type: 'order.changed', order: order.number }])
 })
 
 it('tells nobody of a change that was rolled back', async () => {

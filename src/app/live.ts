@@ -8,6 +8,8 @@ import { endedTopics } from '#features/account/rules/announce.ts'
 import { productMarks } from '#features/catalog/queries/live.ts'
 import { productsInCart } from '#features/cart/queries/lines.ts'
 import { cartTopic } from '#features/cart/actions/token.ts'
+import { readWatchKey, type WatchedOrder } from '#features/orders/actions/watch-key.ts'
+import { countEvents } from '#features/orders/queries/events.ts'
 import { orderTopic } from '#features/orders/rules/announce.ts'
 import { shownTerms } from '#features/promotions/rules/running.ts'
 import { qrTopic } from '#features/qr/rules/tickets.ts'
@@ -130,25 +132,32 @@ export async function openLive(options: LiveShopOptions): Promise<LiveShop> {
 
   async function follow(socket: LiveSocket<Ticket>, { products, cart, key }: Watch): Promise<void> {
     const { cart: owner } = socket.ticket
-    const own = [
-      ...(owner === null ? [] : [cartTopic(owner)]),
-      ...(key === null ? [] : await topicsOfKey(key)),
-    ]
+    const keyed = key === null ? null : await readKey(key)
+    const own = [...(owner === null ? [] : [cartTopic(owner)]), ...(keyed?.topics ?? [])]
     // Follows at once, so that a change while the cart is being read is not missed.
     socket.follow([...own, ...products.map(topicOf)])
     const inCart = cart && owner !== null ? await productsInCart(db, owner) : []
     const all = [...new Set([...products, ...inCart])]
     if (inCart.length > 0) socket.follow([...own, ...all.map(topicOf)])
+    if (keyed?.order) await catchUp(socket, keyed.order)
     await marks.begin(all, new Set(inCart))
   }
 
   /** A key permits one purpose only. */
-  async function topicsOfKey(key: string): Promise<string[]> {
+  async function readKey(key: string): Promise<{ topics: string[]; order: WatchedOrder | null }> {
     const [order, qr] = await Promise.all([
-      readLink(db, 'order.watch', key, now()),
+      readWatchKey(db, key, now()),
       readLink(db, 'qr.watch', key, now()),
     ])
-    return [...(order === null ? [] : [orderTopic(order)]), ...(qr === null ? [] : [qrTopic(qr)])]
+    const topics = order === null ? [] : [orderTopic(order.orderId)]
+    return { topics: qr === null ? topics : [...topics, qrTopic(qr)], order }
+  }
+
+  /** Tells a page what happened to its order between the making of the page and this moment. */
+  async function catchUp(socket: LiveSocket<Ticket>, { orderId, events }: WatchedOrder): Promise<void> {
+    const latest = await countEvents(db, orderId)
+    if (latest !== null && latest.events !== events)
+      socket.send({ type: 'order.changed', order: latest.number })
   }
 
   function changed({ tags }: Pick<Change, 'tags'>): void {

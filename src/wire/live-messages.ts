@@ -33,8 +33,6 @@ export type LiveMessage =
   | { type: 'order.changed'; order: string }
   /** By its number and that of its order, to the order's pages. */
   | { type: 'return.changed'; return: string; order: string }
-  /** By its slug, and the number of its order. */
-  | { type: 'return.changed'; return: string; order: string }
   /** To the pages of a customer: one of its sessions has ended. */
   | { type: 'session.ended' }
   /** To the browser that shows a QR code for signing in. */

@@ -248,6 +248,29 @@ describe('when the person is quicker than the shop', () => {
 })
 
 describe('while a page is on its way', () => {
+  test('a refresh asks anew within a second, and does not join what was asked before it', async ({
+    shop,
+    open,
+  }) => {
+    const { page } = await open()
+    await page.clock.setFixedTime(Date.now())
+    const refresh = (): Promise<void> =>
+      page.evaluate(() => void window.runtime.visit(location.href, { replace: true, keepScroll: true }))
+    await link(page, 'to a').click()
+    await heading(page, 'a')
+    const { held, letGo } = createHold()
+    Object.assign(shop.pages.get('/a')!, { html: '<h1>old</h1>', held })
+    await refresh()
+    await expectSoon(() => shop.visits('/a').length).toBe(2)
+    shop.pages.set('/a', { html: '<h1>new</h1>' })
+    await refresh()
+    await heading(page, 'new')
+    letGo()
+    await roundTrip(page)
+    expect(await page.locator('h1').textContent()).toBe('new')
+    expect(shop.visits('/a').length).toBe(3)
+  })
+
   test('a bar shows after 120 ms and a skeleton after 200 ms, and both go', async ({ shop, open }) => {
     const { held, letGo } = createHold()
     shop.pages.set('/product/stool', { html: '<h1>Stool</h1>', held })

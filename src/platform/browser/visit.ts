@@ -18,7 +18,7 @@ import { startProgress, stopProgress } from './progress.ts'
 import { initial } from './state.ts'
 
 export interface VisitOptions {
-  /** Takes the place of the present history entry. */
+  /** Takes the place of the present history entry. With the URL of the page that is shown it is a refresh. */
   replace?: boolean
   /** Keeps the position on the page, and the focus on the control that asked. */
   keepScroll?: boolean
@@ -58,20 +58,23 @@ export function startVisits(): void {
 
 /**
  * Shows another page of the shop without loading a document. One at a time: a new visit ends the one under
- * way; the same URL again joins it. Resolves when the page is shown, or the visit was given up.
+ * way; the same URL again joins it, unless it is a refresh. Resolves when the page is shown, or the visit was given up.
  */
 export function visit(to: string | URL, options: VisitOptions = {}): Promise<unknown> {
   const { keepScroll: still = false, replace = false, pageLoading = true, page } = options
   const url = new URL(to, location.href)
   const path = pathOf(url)
   if (url.origin !== location.origin) return leave(url)
-  if (running?.path === path) return running.done
+  const isRefresh = replace && pageLoading && path === here
+  // An answer from before the change, just shown or on its way, is not what a refresh is for.
+  if (isRefresh) stopAsking(path)
+  else if (running?.path === path) return running.done
   if (!pageLoading) {
     cancelVisit()
     moveTo(url, replace)
     return Promise.resolve()
   }
-  if (path === here && Date.now() - hereSince < DUPLICATE_GUARD) return Promise.resolve()
+  if (!isRefresh && path === here && Date.now() - hereSince < DUPLICATE_GUARD) return Promise.resolve()
   return begin(url, still ? null : (page ?? pageAt(url)), async (wanted) => {
     const arrival = await import('./arrival.ts')
     await arrival.forward(url, { still, replace }, wanted)

@@ -1,13 +1,10 @@
-import { day } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { signLink } from '#platform/server/signing.ts'
 import type { OrderView } from '../contract.ts'
+import { countEvents } from '../queries/events.ts'
 import { findOwnOrder } from '../queries/read.ts'
 import { tidyNumber } from '../rules/number.ts'
 import { viewOrder } from './view.ts'
-
-/** Milliseconds for which an open page may follow its order. */
-const watchLife = day
+import { watchKey } from './watch-key.ts'
 
 interface ShownOrder {
   view: OrderView
@@ -20,10 +17,11 @@ interface ShownOrder {
  * An order of the visitor's with the key by which its page follows it; null for one of somebody else, as for none.
  */
 export async function showOrder(ctx: Ctx, slug: string): Promise<ShownOrder | null> {
-  const row = await findOwnOrder(ctx.db, tidyNumber(slug), await ctx.who())
+  const number = tidyNumber(slug)
+  const [access, known] = await Promise.all([ctx.who(), countEvents(ctx.db, number)])
+  const row = known && (await findOwnOrder(ctx.db, number, access))
   if (row === null) return null
-  const view = await viewOrder(ctx.db, row, ctx)
-  const watchKey = await signLink(ctx.db, 'order.watch', row.id, new Date(ctx.now.getTime() + watchLife))
+  const [view, key] = await Promise.all([viewOrder(ctx.db, row, ctx), watchKey(ctx, row.id, known!.events)])
   const { firstName, lastName } = row.address
-  return { view, watchKey, person: { firstName, lastName } }
+  return { view, watchKey: key, person: { firstName, lastName } }
 }

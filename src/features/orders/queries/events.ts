@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/db/db.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { OrderActor, OrderEventKind } from '../events.ts'
 
@@ -20,6 +20,32 @@ export async function addOrderEvent(
   await sql`
     insert into order_events (order_id, kind, actor, data, at)
     values (${orderId}, ${kind}, ${actor}, ${JSON.stringify(data)}::jsonb, ${at})`.execute(rows(tx))
+}
+
+/**
+ * How much has happened to an order and to its returns, and the order's number.
+ * @param of its id, or the number of it or of one of its returns
+ */
+export async function countEvents(
+  db: Db,
+  of: number | string,
+): Promise<{ number: string; events: number } | null> {
+  const order =
+    typeof of === 'number'
+      ? sql`o.id = ${of}`
+      : sql`o.number = ${of} or o.id = (select order_id from returns where number = ${of})`
+  const { rows: found } = await sql<{ number: string; events: number }>`
+    select o.number,
+      (select count(*) from order_events e where e.order_id = o.id)
+        + (
+          select count(*)
+          from return_events e
+          join returns r on r.id = e.return_id
+          where r.order_id = o.id
+        ) as events
+    from orders o
+    where ${order}`.execute(rows(db))
+  return found[0] ?? null
 }
 
 export interface OpenEvent {

@@ -1,10 +1,10 @@
 import { no, ok } from '#domain/result.ts'
-import { day } from '#domain/time.ts'
+import { watchKey } from '#features/orders/actions/watch-key.ts'
+import { countEvents } from '#features/orders/queries/events.ts'
 import { findOrderById } from '#features/orders/queries/read.ts'
 import { tidyNumber } from '#features/orders/rules/number.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { signLink } from '#platform/server/signing.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type { listReturns as listContract, returnDetail as detailContract, ReturnView } from '../contract.ts'
 import { presentReturn, presentSummary } from '../present.ts'
@@ -14,8 +14,6 @@ import { exchangeNow } from '../rules/units.ts'
 
 /** Returns on one page of the list. */
 const pageSize = 10
-/** Milliseconds for which an open page may follow its return. */
-const watchLife = day
 
 /** A return of the visitor's. */
 export async function returnDetail(
@@ -49,14 +47,15 @@ export async function showReturn(
   ctx: Ctx,
   slug: string,
 ): Promise<{ view: ReturnView; watchKey: string } | null> {
-  const row = await findOwnReturn(ctx.db, tidyReturnNumber(slug), await ctx.who())
+  const number = tidyReturnNumber(slug)
+  const [access, known] = await Promise.all([ctx.who(), countEvents(ctx.db, number)])
+  const row = known && (await findOwnReturn(ctx.db, number, access))
   if (row === null) return null
-  const until = new Date(ctx.now.getTime() + watchLife)
-  const [view, watchKey] = await Promise.all([
+  const [view, key] = await Promise.all([
     viewReturn(ctx.db, row, ctx),
-    signLink(ctx.db, 'order.watch', row.orderId, until),
+    watchKey(ctx, row.orderId, known!.events),
   ])
-  return { view, watchKey }
+  return { view, watchKey: key }
 }
 
 /** The view of a return for its page. */

@@ -17,7 +17,10 @@ it('is a text field and a field of files that work by themselves, without tools 
     expect.objectContaining({ name: 'content', id: 'article-content' }),
   ])
   expect(elements(html, 'input')).toEqual([expect.objectContaining({ type: 'file', name: 'images' })])
-  expect(html).not.toContain('<button')
+  expect(elements(html, 'div').find(({ role }) => role === 'group')).toMatchObject({
+    inert: '',
+    'aria-hidden': 'true',
+  })
   expect(html).toContain('The preview shows the last saved version.')
 })
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { paymentStatus } from '#features/payments/contract.ts'
 import { call } from '#platform/browser/call.ts'
 import { visit } from '#platform/browser/visit.ts'
@@ -15,27 +15,19 @@ export interface OrderWatchProps {
 
 /** ms between two polls of a payment; the last value repeats. */
 const pauses = [2_000, 3_000, 5_000, 8_000, 15_000, 30_000]
-/** ms that a page must be old before it is fetched again: the runtime takes less for a double click. */
-const settled = 1_200
-
 /** ms after which the page looks again whether what the shopper was at is done. */
 const patience = 3_000
 
 /** Refreshes the order's page on a live message, and when a payment is decided. */
 export default function OrderWatch({ order, waits, news }: OrderWatchProps): ReactNode {
-  const shownAt = useRef(0)
-  useEffect(() => {
-    shownAt.current = Date.now()
-  }, [])
-
   useEffect(() => {
     if (news === undefined) return
-    let timer: ReturnType<typeof setTimeout>
+    let timer: ReturnType<typeof setTimeout> | undefined
     const look = (): void => {
       if (isBusy()) timer = setTimeout(look, patience)
       else refresh()
     }
-    timer = setTimeout(look, Math.max(0, shownAt.current + settled - Date.now()))
+    look()
     return () => clearTimeout(timer)
   }, [news])
 
