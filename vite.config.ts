@@ -22,7 +22,7 @@ export default defineConfig(({ mode, command }) => ({
   publicDir: false as const,
   appType: 'custom' as const,
   ...(command === 'build' && mode === 'client' ? { build: client, base: '/' } : {}),
-  ...(command === 'build' && mode === 'server' ? { build: server, ssr: { noExternal: [] } } : {}),
+  ...(command === 'build' && mode === 'server' ? { build: server, ssr: { noExternal: ofManyFiles } } : {}),
 }))
 
 const client = {
@@ -44,6 +44,20 @@ const client = {
     output: { codeSplitting },
   },
 }
+
+/**
+ * Packages of a hundred small files each, which become a part of the programs: to find and open every file took two
+ * thirds of the time in which a command of `violet` starts.
+ */
+const ofManyFiles = [
+  'kysely',
+  'culori',
+  'zod',
+  'libphonenumber-js',
+  '@simplewebauthn/server',
+  /^@peculiar\//,
+  'tsyringe',
+]
 
 const server = {
   ssr: true,

@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
+import { builtEnvironment } from '../scripts/bootstrap/build.mjs'
 import { runningPostmaster } from '#platform/server/db/embedded/postmaster.ts'
 import { makeUndurable } from './undurable.ts'
 
@@ -138,7 +139,7 @@ function environment(dataDir: string, options: ShopOptions): Record<string, stri
     PATH,
     HOME,
     ...(TMPDIR === undefined ? {} : { TMPDIR }),
-    NODE_ENV: 'production',
+    ...builtEnvironment(),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     DEMO: options.demo === true ? 'on' : 'off',

@@ -45,7 +45,7 @@ const all = [
   ['/zh-HK', true, desktop],
   ['', false, phone],
 ] as const
-const looks: readonly (typeof all)[number][] = whole() ? all : all.slice(0, 3)
+const looks: readonly (typeof all)[number][] = whole() ? all : all.slice(0, 2)
 
 /** Runs a command that lists something as JSON. */
 async function listed(server: Server, ...args: string[]): Promise<Record<string, unknown>[]> {
