@@ -193,17 +193,23 @@ export const proofs: Readonly<Record<string, Proof>> = {
   },
   journeys: {
     proves:
-      'One can buy in each language, width and way to pay, and see to one’s orders, with and without scripts.',
+      'One can buy in each language, width and way to pay, see to one’s orders, review, comment and write, with and without scripts.',
     takes: '6 min',
     figures: playwrightFigures(),
-    run: () => playwright('e2e/journeys.spec.ts', 'e2e/orders.spec.ts'),
+    run: () =>
+      playwright(
+        'e2e/journeys.spec.ts',
+        'e2e/aftersale/orders',
+        'e2e/aftersale/reviews',
+        'e2e/aftersale/articles',
+      ),
   },
   returns: {
     proves:
       'One can return, exchange, claim and withdraw in each language and width, with and without scripts.',
     takes: '25 min',
     figures: playwrightFigures(),
-    run: () => playwright('e2e/returns'),
+    run: () => playwright('e2e/aftersale/returns'),
   },
   accounts: {
     proves: 'One can sign in in every way, change all that is one’s own and leave, with and without scripts.',

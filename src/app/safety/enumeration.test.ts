@@ -12,7 +12,7 @@ import { openWholeShop, type Answer, type WholeShop } from '#test/whole-shop.ts'
  */
 
 const isWhole = process.env['VIOLET_PROVE'] === 'whole'
-const tries = isWhole ? 500 : 20
+const tries = isWhole ? 500 : 8
 /** By how much the medians may differ. */
 const tolerance = 0.03
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { everyReturn, someReturns, stories, type ReturnJourney } from './journeys.ts'
+import { everyReturn, someReturns, stories, type ReturnJourney } from './return-journeys.ts'
 
 /** Any two of its choices but the story: `width=390 scripts=true`. */
 function pairsOf({ prefix, width, scripts }: ReturnJourney): string[] {
