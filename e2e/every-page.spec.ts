@@ -12,6 +12,8 @@ import { whole } from './whole.ts'
 
 const { describe } = test
 
+const isEnglish = (path: string): boolean => !/^\/zh\b/.test(path)
+
 describe.configure({ mode: 'parallel' })
 
 // To render each for the first time would take most of the time.
@@ -20,7 +22,8 @@ test.use({ pictures: false })
 describe('markup', () => {
   const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
 
-  for (const page of pages)
+  // As a sample, the English pages and each third of the others: their markup is the same, their texts are not.
+  for (const page of pages.filter((path, index) => whole() || isEnglish(path) || index % 3 === 0))
     test(`${page} has none that is wrong`, async ({ server }) => {
       const answer = await fetch(`${server.url}${page}`)
       expect(answer.status).toBe(page.endsWith(missingPage) ? 404 : 200)
@@ -64,8 +67,8 @@ const ofWords: AxeChoice = {
 describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } })
 
-  const inEnglish = pages.filter((path) => !/^\/zh\b/.test(path))
-  const others = pages.filter((path) => !inEnglish.includes(path))
+  const inEnglish = pages.filter(isEnglish)
+  const others = pages.filter((path, index) => !isEnglish(path) && (whole() || index % 2 === 0))
 
   for (const path of whole() ? pages : inEnglish)
     test(`${path} has nothing that axe objects to, and nothing wider than the window`, async ({
@@ -83,7 +86,7 @@ describe('on a phone', () => {
       page,
       complaints,
     }) => {
-      complaints.expect(`404 GET ${prefix}${missingPage}`)
+      complaints.allow(`404 GET ${prefix}${missingPage}`)
       for (const path of others.filter((one) => one.split('/')[1] === prefix.slice(1))) {
         await page.goto(path)
         await expect.soft(page, path).toFitTheWindow()
@@ -100,8 +103,11 @@ test('has no link that leads nowhere', async ({ server }) => {
     recurse: false,
     concurrency: 8,
     timeout: 20_000,
-    // Other sites cannot be asked from everywhere where tests run.
-    linksToSkip: (link) => Promise.resolve(!link.startsWith(server.url)),
+    // Other sites cannot be asked from everywhere where tests run; and each picture would be made for it.
+    linksToSkip: (link) =>
+      Promise.resolve(
+        !link.startsWith(server.url) || (!whole() && new URL(link).pathname.startsWith('/media/')),
+      ),
   })
   const broken = found.links.filter(({ state }) => state === 'BROKEN')
   expect(broken.map(({ url, status, parent }) => `${status} ${url} on ${parent}`)).toEqual([])

@@ -14,7 +14,7 @@ it(
     const lines: string[] = []
     try {
       const holds = await proveKilled({
-        kills: 2,
+        kills: 1,
         databaseKills: 1,
         seed: 1,
         build: 'build',
