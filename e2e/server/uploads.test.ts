@@ -40,3 +40,9 @@ it.each<[what: string, ipOf: (n: number) => string, places: number]>([
   }
   await expect.poll(() => uploadOne(shop, '198.51.100.3'), { timeout: 10_000 }).toBe(200)
 })
+
+it('a short upload that is refused before it was read hears why', async () => {
+  expect(await uploadInParts(shop, '203.0.113.9', 'cross-site')).toMatch(
+    /^HTTP\/1\.1 403 (?!.*connection: close)/is,
+  )
+})

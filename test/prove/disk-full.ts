@@ -56,7 +56,10 @@ async function findsPromise(options: DiskFullOptions): Promise<boolean> {
     { ...options, say: (line) => void lines.push(line) },
     { NODE_OPTIONS: `--import ${plant}` },
   )
-  return !holds && /was acknowledged, and sent again it is/.test(lines.join('\n'))
+  const isFound =
+    !holds && /was acknowledged, and sent again it is|checkouts became \d+ orders/.test(lines.join('\n'))
+  if (!isFound) for (const line of lines) options.say(line)
+  return isFound
 }
 
 /** @param env variables of the shop beside its own */

@@ -16,7 +16,14 @@ import { refusal, problemOf, Refusal } from './answers.ts'
 import { variantOf } from './choices.ts'
 import { compressTexts } from './compress.ts'
 import type { Config } from './config.ts'
-import { closeIfUnread, keepDeadlines, type Deadlines, type Lateness, type Stopgap } from './deadline.ts'
+import {
+  closeIfUnread,
+  readRest,
+  keepDeadlines,
+  type Deadlines,
+  type Lateness,
+  type Stopgap,
+} from './deadline.ts'
 import { filePatience, leastPace } from './form-fields.ts'
 import { tidyForwarded, warnOfForwarded } from './forwarded.ts'
 import { guarded } from './guarded.ts'
@@ -150,6 +157,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     else if (problem.name === 'unavailable' || problem.name === 'too_slow')
       request.log.warn({ err: error }, 'a request could not be answered')
     else request.log.debug({ err: error }, 'a request was refused')
+    if (request.raw.complete === false) await readRest(request)
     closeIfUnread(request, reply)
     const locale = callLocale(request)
     const t = translator(options.parts.dictionaries(locale), htmlLang(locale))

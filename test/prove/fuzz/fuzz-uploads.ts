@@ -98,15 +98,19 @@ export async function uploadOne({ url }: RunningShop, ip: string): Promise<numbe
   return answer.status
 }
 
-/** The head of the answer to a small upload whose body comes 300 ms after its head. */
-export async function uploadInParts({ port }: RunningShop, ip: string): Promise<string> {
+/** The head of the answer to a small upload whose body comes 300 ms after its head. @param site of the page it is from */
+export async function uploadInParts(
+  { port }: RunningShop,
+  ip: string,
+  site = 'same-origin',
+): Promise<string> {
   const body =
     '--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n' +
     'Content-Type: image/jpeg\r\n\r\nnone\r\n--x--\r\n'
   const socket = connect(port, '127.0.0.1')
   socket.write(
     `POST /api/web/upload/image HTTP/1.1\r\nHost: localhost:${port}\r\nX-Forwarded-For: ${ip}\r\n` +
-      `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
+      `Sec-Fetch-Site: ${site}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
   )
   await setTimeout(300)
   socket.write(body)
