@@ -26,15 +26,18 @@ const address = {
   phone: '9123 4567',
 }
 
-/** Gives who is signed in on the page something on every page of the account. */
-export async function haveEverything(page: Page, server: Server, email: string): Promise<void> {
+/**
+ * Gives who is signed in on the page something on every page of the account. Resolves with the id of its article.
+ */
+export async function haveEverything(page: Page, server: Server, email: string): Promise<number> {
   const call = callsOf(page)
   await call('/address/add', { address, isDefault: 'on' })
   for (const id of ['first-light-mug', 'quiet-bowl', 'perch-stool'])
     await call('/favorite/add', { type: 'product', id })
   await call('/favorite/add', { type: 'article', id: 'three-lamps' })
   await call('/comment/add', { article: 'three-lamps', content: 'Two lamps, and a window.' })
-  await call('/article/save', { title: 'On oak', content: '## Grain\n\nOak is **hard**.', submit: true })
+  const written = { title: 'On oak', content: '## Grain\n\nOak is **hard**.', submit: true }
+  const article = await call<{ id: number }>('/article/save', written)
   await call('/coupon/claim', { slug: 'a-first-hello' })
   await call('/user/editInfo', { nickname: 'Ada', bio: 'Counts. Dreams.', birthday: '1985-12-10' })
   const given = await server.operate('customers', 'credit', email, '12.34', 'USD', '--reason', 'Late parcel')
@@ -43,6 +46,7 @@ export async function haveEverything(page: Page, server: Server, email: string):
   await havePicture(page)
   await orderUnpaid(call, email)
   await call('/user/beginFactor', {})
+  return article.id
 }
 
 type Call = ReturnType<typeof callsOf>

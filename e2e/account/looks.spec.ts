@@ -65,7 +65,6 @@ const customers = [
   '/user/return?status=ended',
   '/user/article',
   '/user/article/edit',
-  '/user/article/edit?id=1',
 ]
 
 /** Of somebody who has asked for a code, and has come from a provider that names no address. */
@@ -117,7 +116,7 @@ for (const theme of whole() ? themes : (['violet'] as const))
     // A link that is over says so.
     for (const path of ['verify-email', 'disown']) complaints.allow(`410 GET /auth/${path}?token=none`)
     const email = await signUp({ page, server, complaints })
-    await haveEverything(page, server, email)
+    const article = await haveEverything(page, server, email)
     await signInByQr(page, desk.page)
     provider.leadsTo(`${server.url}/auth/oauth/acme`)
     provider.person = { sub: randomUUID() }
@@ -137,8 +136,8 @@ for (const theme of whole() ? themes : (['violet'] as const))
       // What a phone that is signed in sees of a code on the guest's page.
       const { ticket } = await callsOf(guest.page)<{ ticket: string }>('/auth/qrCreate', {})
       const where = `${theme}, ${mode}, ${viewport.width} px`
-      for (const path of shown([...customers, `/auth/qr?ticket=${ticket}`]))
-        await look(page, path, `${path} ${where}`)
+      const own = [...customers, `/user/article/edit?id=${article}`, `/auth/qr?ticket=${ticket}`]
+      for (const path of shown(own)) await look(page, path, `${path} ${where}`)
       for (const path of shown(guests)) await look(guest.page, path, `${path} as a guest, ${where}`)
       for (const path of shown(halfway)) await look(arriving.page, path, `${path} halfway, ${where}`)
       for (const path of shown(unproven)) await look(desk.page, path, `${path}, ${where}`)
