@@ -152,7 +152,7 @@ export const changeOrderAddress = endpoint({
     'too_many_requests',
   ],
 })
-/** A number that is on a receipt stays there. */
+/** The number of a complete order stays. */
 export const setTaxNumber = endpoint({
   path: '/order/taxNumber',
   summary: 'Puts the buyer’s tax number on the receipt; empty takes it off',

@@ -88,7 +88,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
         isOpen && !isOnDelivery && !row.holdExtended && !isDeciding && isRunningOut(row.holdUntil, ctx.now),
       changeMethod: mayCancel(row) && !isDeciding && extras.methods.length > 1,
       changeAddress: mayChangeAddress(row),
-      setTaxNumber: row.status !== 'cancelled' && (row.receiptAt === null || row.taxNumber === ''),
+      setTaxNumber: row.status !== 'cancelled' && (row.status !== 'completed' || row.taxNumber === ''),
     },
     paymentMethods: extras.methods,
     receipt: row.payStatus === 'paid' ? `${links.order(row.number)}/receipt.pdf` : null,

@@ -44,8 +44,6 @@ export interface OrderRow {
   cancelReason: string | null
   /** The buyer's; empty for none. */
   taxNumber: string
-  /** When the first receipt with it was made. */
-  receiptAt: Date | null
   placedAt: Date
   paidAt: Date | null
   version: number
@@ -189,8 +187,7 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
       o.status, o.pay_status as "payStatus", o.delivery_status as "deliveryStatus",
       o.stock_status as "stockStatus", o.captured, o.refunded, ${givenOf(sql`o.id`)} as given,
       o.hold_until as "holdUntil", o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason",
-      o.tax_number as "taxNumber", o.receipt_at as "receiptAt", o.placed_at as "placedAt",
-      o.paid_at as "paidAt", o.version,
+      o.tax_number as "taxNumber", o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
       (
         select coalesce(
           json_agg(

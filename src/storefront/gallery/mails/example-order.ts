@@ -103,7 +103,6 @@ export function exampleOrder(locale: Locale, changes: Partial<OrderRow> = {}): O
     adjustments: [],
     source: 'checkout',
     taxNumber: '',
-    receiptAt: null,
     ...changes,
   }
 }
