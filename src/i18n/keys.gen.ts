@@ -1295,6 +1295,8 @@ export interface MessageArgs {
   'order.receipt.quantity': Record<string, never>
   'order.receipt.tax_number': { number: string | number }
   'order.receipt.title': Record<string, never>
+  'order.refund.credited': Record<string, never>
+  'order.refund.partly_credited': Record<string, never>
   'order.refund.partly_refunded': Record<string, never>
   'order.refund.pending': Record<string, never>
   'order.refund.refunded': Record<string, never>

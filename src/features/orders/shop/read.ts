@@ -1,4 +1,4 @@
-import { refundStatus, type RefundStatus } from '#domain/order.ts'
+import { shownRefund, type ShownRefund } from '#domain/order.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { bookRows, type BookRow } from './bookkeeping.ts'
 import {
@@ -14,7 +14,7 @@ export type { BookRow } from './bookkeeping.ts'
 export type { OrderFilter } from '../queries/list.ts'
 export type { OrderRow } from '../queries/read.ts'
 
-type ListedOrder = ListedRow & { refundStatus: RefundStatus }
+type ListedOrder = ListedRow & { refundStatus: ShownRefund }
 
 /** Calls `each` with the matching orders, newest first, at most `most`. */
 export async function listOrders(
@@ -26,7 +26,7 @@ export async function listOrders(
   let left = most
   for (let before = Number.MAX_SAFE_INTEGER; left > 0;) {
     const found = await listedOrders(db, filter, before, Math.min(left, 500))
-    for (const order of found) await each({ ...order, refundStatus: refundStatus(order) })
+    for (const order of found) await each({ ...order, refundStatus: shownRefund(order) })
     const last = found.at(-1)
     if (last === undefined) return
     before = last.id
