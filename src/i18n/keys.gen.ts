@@ -1756,6 +1756,7 @@ export interface MessageArgs {
   'return.event.reminded': Record<string, never>
   'return.event.sent': { company: string | number; number: string | number }
   'return.event.settled': { amount: string | number }
+  'return.event.unheld': Record<string, never>
   'return.event.withdrawn': Record<string, never>
   'return.exchange': Record<string, never>
   'return.exchange_order': { number: string | number }
@@ -1850,6 +1851,9 @@ export interface MessageArgs {
   'return.mail.shop.subject': { number: string | number; order: string | number }
   'return.mail.shop.title': Record<string, never>
   'return.mail.shop.withdrawn': Record<string, never>
+  'return.mail.unheld.subject': { number: string | number }
+  'return.mail.unheld.text': Record<string, never>
+  'return.mail.unheld.title': Record<string, never>
   'return.mail.why': { shop: string | number }
   'return.more_lines': { count: number }
   'return.next': Record<string, never>
