@@ -7,6 +7,7 @@ import {
   type ListedOrder as ListedRow,
   type OrderFilter,
 } from '../queries/list.ts'
+import { bookedReturns } from '../queries/booked-returns.ts'
 import { findOrderById, findOrderByNumber, type OrderRow } from '../queries/read.ts'
 import { tidyNumber } from '../rules/number.ts'
 
@@ -51,7 +52,9 @@ export async function exportBooks(
     const ids = await bookedOrders(db, from, until, after, 200)
     for (const id of ids) {
       const order = await findOrderById(db, id)
-      if (order !== null) for (const row of bookRows(order).filter(isIn)) await each(row)
+      if (order === null) continue
+      const rows = bookRows(order, await bookedReturns(db, id))
+      for (const row of rows.filter(isIn)) await each(row)
     }
     const last = ids.at(-1)
     if (last === undefined) return
