@@ -8,6 +8,7 @@ import { eventsOf, placeTestOrder, stockOf, testMethods, type TestOrder } from '
 import { checkHistory } from '#test/prove/history/history.ts'
 import { readHistory, type SkuStock } from '#test/prove/history/history-rows.ts'
 import { ordersJson, violet } from '#test/cli/violet-orders.ts'
+import { returnWorld } from '#test/returns/return-world.ts'
 import type { OrderRow } from '#features/orders/shop/read.ts'
 import type { BookRow } from '#features/orders/shop/read.ts'
 import type { Database } from '#platform/server/db/db.ts'
@@ -137,6 +138,13 @@ describe('violet orders adjust', () => {
       take('1').filter((word) => word !== '--yes'),
       'Say --yes',
     )
+  })
+
+  it('says what an open return promises before it asks', async () => {
+    const { order, apply } = await returnWorld({ db })
+    const slug = await apply({ 'stool-sage': 2 })
+    const args = ['adjust', order.number, '--amount', '60', '--reason', 'late']
+    await refuses(order.number, args, `more is promised by the open return ${slug}`)
   })
 
   it('lowers what is to be paid of an order that is not paid, in its quote and its payment', async () => {

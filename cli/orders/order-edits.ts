@@ -140,7 +140,7 @@ async function adjust(work: OrderShop, order: OrderRow, flags: AdjustFlags): Pro
   const text = amountOf(amount, order.currency)
   await withTill(work, order, async (till) => {
     if (!order.adjustments.some(({ key }) => key === wish.key)) {
-      const planned = planAdjustment(order, wish)
+      const planned = await planAdjustment(till.db, order, wish)
       if (!planned.ok) throw adjustFailure(order, planned.problem)
       const isPaid = order.payStatus === 'paid'
       await confirmed(

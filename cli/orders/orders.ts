@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { refundStatus, type OrderSums } from '#domain/order.ts'
+import { shownRefund, type OrderSums } from '#domain/order.ts'
 import { fullName } from '#domain/person/person-name.ts'
 import { findOrder, listOrders, type OrderFilter, type OrderRow } from '#features/orders/shop/read.ts'
 import { phoneText } from '#features/postal/rules/phone.ts'
@@ -166,11 +166,11 @@ function describe(order: OrderRow): string[] {
   ]
 }
 
-type Paid = OrderSums & { payStatus: string; refundPending: number }
+type Paid = OrderSums & { asCredit: number; payStatus: string; refundPending: number }
 
 /** Whether it is paid, and what has gone back of that; `pending` while a refund has not been made yet. */
 function paidText({ payStatus, refundPending, ...sums }: Paid): string {
-  const status = refundStatus(sums)
+  const status = shownRefund(sums)
   const text = status === 'none' ? payStatus : status.replace('_', ' ')
   return refundPending > 0 ? `${text} (pending)` : text
 }

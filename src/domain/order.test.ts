@@ -9,6 +9,7 @@ import {
   orderNumber,
   payStatus,
   refundStatus,
+  shownRefund,
   type DeliveryStatus,
   type OrderEvent,
   type OrderStatus,
@@ -142,6 +143,18 @@ describe('what was given back', () => {
     [100, 0, 200, 100, 50, 'none'],
     [100, 0, 200, 100, 100, 'refunded'],
   ]
+  it('is store credit where that alone went back, and not what other goods were given for', () => {
+    const shown = (given: number, asCredit: number, refunded = 0): string =>
+      shownRefund({ toPay: 100, credit: 0, captured: 100, refunded, given, asCredit })
+    expect([shown(100, 100), shown(50, 50), shown(100, 40), shown(100, 0)]).toEqual([
+      'credited',
+      'partly_credited',
+      'partly_credited',
+      'none',
+    ])
+    expect([shown(80, 80, 20), shown(40, 40, 20)]).toEqual(['refunded', 'partly_refunded'])
+  })
+
   it.each(cases)(
     '%i to pay after %i of credit, %i came, %i went back, %i in another way',
     (...[toPay, credit, captured, refunded, given, status]) => {

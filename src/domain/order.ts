@@ -102,14 +102,24 @@ export function leftInMoney(sums: Omit<OrderSums, 'toPay'>): number {
 
 /**
  * Derived from what came and went. Money that came twice and was sent back once leaves the order as paid as it was.
- * An order that was partly paid with store credit is not refunded whole while the shop keeps that credit. What only
- * store credit or other goods were given for is told by its returns: no money of it has gone back.
+ * An order that was partly paid with store credit is not refunded whole while the shop keeps that credit. Where
+ * store credit or other goods alone were given, no money of it has gone back: see `shownRefund`.
  */
 export function refundStatus(order: OrderSums): RefundStatus {
   const { toPay, captured, refunded, given } = order
   const left = leftOf(order)
   if (refunded === 0 || (captured - refunded >= toPay && (given === 0 || left > 0))) return 'none'
   return left > 0 ? 'partly_refunded' : 'refunded'
+}
+
+/** What is shown of it: store credit, too, where no money went back. Other goods are told by their return. */
+export type ShownRefund = RefundStatus | 'partly_credited' | 'credited'
+
+/** `asCredit`: minor units of `given` that went back as store credit. */
+export function shownRefund(order: OrderSums & { readonly asCredit: number }): ShownRefund {
+  const status = refundStatus(order)
+  if (status !== 'none' || order.asCredit === 0) return status
+  return leftOf({ ...order, given: order.asCredit }) > 0 ? 'partly_credited' : 'credited'
 }
 
 /**

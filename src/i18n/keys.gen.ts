@@ -1295,6 +1295,8 @@ export interface MessageArgs {
   'order.receipt.quantity': Record<string, never>
   'order.receipt.tax_number': { number: string | number }
   'order.receipt.title': Record<string, never>
+  'order.refund.credited': Record<string, never>
+  'order.refund.partly_credited': Record<string, never>
   'order.refund.partly_refunded': Record<string, never>
   'order.refund.pending': Record<string, never>
   'order.refund.refunded': Record<string, never>
@@ -1754,6 +1756,7 @@ export interface MessageArgs {
   'return.event.reminded': Record<string, never>
   'return.event.sent': { company: string | number; number: string | number }
   'return.event.settled': { amount: string | number }
+  'return.event.unheld': Record<string, never>
   'return.event.withdrawn': Record<string, never>
   'return.exchange': Record<string, never>
   'return.exchange_order': { number: string | number }
@@ -1848,6 +1851,9 @@ export interface MessageArgs {
   'return.mail.shop.subject': { number: string | number; order: string | number }
   'return.mail.shop.title': Record<string, never>
   'return.mail.shop.withdrawn': Record<string, never>
+  'return.mail.unheld.subject': { number: string | number }
+  'return.mail.unheld.text': Record<string, never>
+  'return.mail.unheld.title': Record<string, never>
   'return.mail.why': { shop: string | number }
   'return.more_lines': { count: number }
   'return.next': Record<string, never>

@@ -85,6 +85,8 @@ it('stands below the article as words, page by page, with one address for each',
   for (const [search, to] of [
     ['?comments=1', '/article/oak'],
     ['?comments=9', '/article/oak?comments=2'],
+    ['?comments=x', '/article/oak'],
+    ['?comments=2&comments=x', '/article/oak'],
   ] as const)
     expect(await loadPage(articlePage, ctx, { slug: 'oak' }, search)).toEqual({
       kind: 'redirect',

@@ -58,7 +58,10 @@ export const orderView = z.object({
   toPay: z.string(),
   /** All refunds, also those that have been started and not made yet. */
   refunded: z.string().nullable(),
-  refundStatus: z.enum(['none', 'partly_refunded', 'refunded']),
+  /** What went back as store credit. */
+  credited: z.string().nullable(),
+  /** `credited`, or in part, where store credit alone went back. */
+  refundStatus: z.enum(['none', 'partly_refunded', 'refunded', 'partly_credited', 'credited']),
   /** Null while nothing has been given back. */
   refundStatusText: z.string().nullable(),
   refunds: z.array(z.object({ amount: z.string(), isDone: z.boolean() })),
@@ -152,7 +155,7 @@ export const changeOrderAddress = endpoint({
     'too_many_requests',
   ],
 })
-/** A number that is on a receipt stays there. */
+/** The number of a complete order stays. */
 export const setTaxNumber = endpoint({
   path: '/order/taxNumber',
   summary: 'Puts the buyer’s tax number on the receipt; empty takes it off',

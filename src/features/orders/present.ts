@@ -1,11 +1,5 @@
 import { hasArrived } from '#domain/aftersale/review.ts'
-import {
-  mayCancel,
-  mayChangeAddress,
-  mayConfirmReceipt,
-  mayRequestCancellation,
-  refundStatus,
-} from '#domain/order.ts'
+import { mayCancel, mayChangeAddress, mayConfirmReceipt, mayRequestCancellation } from '#domain/order.ts'
 import { hour } from '#domain/time.ts'
 import { phoneText } from '#features/postal/rules/phone.ts'
 import { lineReductions, presentSums } from '#features/sales/rules/explain-quote.ts'
@@ -22,6 +16,7 @@ import type { OrderEventKind } from './events.ts'
 import { outlookOf, presentParcel, presentShipping } from './present-delivery.ts'
 import { editedOf } from './present-edit.ts'
 import { isPaidToCourier } from './present-payment.ts'
+import { presentRefunds } from './present-refunds.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, ParcelRow } from './queries/read.ts'
 
 export type PresentCtx = Pick<Ctx, 'lang' | 'langPath' | 'locale' | 'now' | 'shop' | 't'>
@@ -59,13 +54,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     sums: orderSums(row, extras.names, ctx),
     total: money(row.total),
     toPay: money(row.toPay),
-    refunded: row.refunded === 0 ? null : money(row.refunded),
-    refundStatus: refundStatus(row),
-    refundStatusText: refundText(row, ctx),
-    refunds: refundsOf(row).map(({ amount, status }) => ({
-      amount: money(amount),
-      isDone: status === 'done',
-    })),
+    ...presentRefunds(row, ctx),
     address: addressLines(row.address, ctx.locale),
     billing: addressLines(row.billing, ctx.locale),
     phone: phoneText(row.address),
@@ -88,7 +77,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
         isOpen && !isOnDelivery && !row.holdExtended && !isDeciding && isRunningOut(row.holdUntil, ctx.now),
       changeMethod: mayCancel(row) && !isDeciding && extras.methods.length > 1,
       changeAddress: mayChangeAddress(row),
-      setTaxNumber: row.status !== 'cancelled' && (row.receiptAt === null || row.taxNumber === ''),
+      setTaxNumber: row.status !== 'cancelled' && (row.status !== 'completed' || row.taxNumber === ''),
     },
     paymentMethods: extras.methods,
     receipt: row.payStatus === 'paid' ? `${links.order(row.number)}/receipt.pdf` : null,
@@ -107,18 +96,6 @@ export function orderSums(
   return presentSums(quote, shipping.name, names, ctx).map((row) =>
     row.kind === 'credit' && source === 'exchange' ? { ...row, label: ctx.t('order.sum.exchanged') } : row,
   )
-}
-
-/** Refunds that give back what was paid and were not refused. */
-function refundsOf({ refunds }: Pick<OrderRow, 'refunds'>): OrderRow['refunds'] {
-  return refunds.filter(({ paymentId, status }) => paymentId !== null && status !== 'failed')
-}
-
-function refundText(row: OrderRow, { t }: Pick<PresentCtx, 't'>): string | null {
-  const status = refundStatus(row)
-  if (status === 'none') return null
-  if (refundsOf(row).some((refund) => refund.status === 'pending')) return t('order.refund.pending')
-  return t(`order.refund.${status}`)
 }
 
 /** Only offered while minutes matter: a quarter of an hour does not help somebody with days. */

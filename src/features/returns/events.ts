@@ -10,6 +10,8 @@ export const returnEventKinds = [
   'received',
   'completed',
   'expired',
+  /** An exchange waited too long for what it held: the units are for sale again. */
+  'unheld',
   /** The order of an exchange was cancelled: its value went back. */
   'settled',
 ] as const

@@ -12,7 +12,7 @@ import { withdrawOrder } from './actions/withdraw.ts'
 import { returnEventKinds } from './events.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from './shop/decide.ts'
 import { tellReturnEvents } from './work/tell.ts'
-import { expireReturns, remindOfParcels } from './work/timer.ts'
+import { expireReturns, giveUpLongHeld, remindOfParcels } from './work/timer.ts'
 
 async function mailed(options: ReturnWorldOptions = {}) {
   const world = await returnWorld(options)
@@ -133,6 +133,25 @@ it('a part, a parcel that lacks something, and an exchange are told as what they
   const done = await completeReturn(owner(), slug)
   if (!done.ok) throw new Error(done.problem.name)
   expect((await mails())[0]!.plain).toContain(`Your new items are in order ${done.value.exchangeOrder}.`)
+})
+
+it('an exchange whose goods are held no longer is told so once, with what happens next', async () => {
+  const { apply, owner, mails, view } = await mailed()
+  const slug = await apply({ 'stool-sage': [1, 'rare-sage'] }, { type: 'exchange' })
+  await mails()
+  await giveUpLongHeld(owner(29))
+  await giveUpLongHeld(owner(30))
+  const [unheld, ...others] = await mails()
+  expect(unheld).toMatchObject({
+    kind: 'return.unheld',
+    recipient: 'ada@example.com',
+    subject: `Your return ${slug}: items no longer held`,
+  })
+  for (const words of ['Your request stays open', 'We will review your request and email you'])
+    expect(unheld!.plain).toContain(words)
+  expect(others).toEqual([])
+  const { moments, status } = await view(slug)
+  expect([moments[0]?.text, status]).toEqual(['We no longer hold the items you chose', 'pending_approval'])
 })
 
 it('a step that the shopper wants no mails of is told by none, and one with a deadline always', async () => {

@@ -197,6 +197,7 @@ function momentText(
     case 'reminded':
     case 'received':
     case 'expired':
+    case 'unheld':
       return t(`return.event.${kind}`)
     default:
       // A node of a newer version may have written kinds that this one does not know.

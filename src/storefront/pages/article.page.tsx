@@ -35,8 +35,8 @@ export default definePage<ArticleData>({
   styles: ['shop', 'content'],
 
   async load(ctx, { slug = '' }, query) {
-    const asked = query.get('comments')
-    const page = /^[1-9]\d{0,2}$/.test(asked ?? '') ? Number(asked) : 1
+    const asked = query.getAll('comments').join()
+    const page = /^[1-9]\d{0,2}$/.test(asked) ? Number(asked) : 1
     const [article, listed] = await Promise.all([
       findArticle(ctx, slug),
       listComments(ctx, { article: slug, page }),
@@ -45,7 +45,7 @@ export default definePage<ArticleData>({
     const comments = listed.value
     const right = Math.min(page, comments.pages)
     // Each page of comments has one URL.
-    if (asked !== (right === 1 ? null : String(right)))
+    if (asked !== (right === 1 ? '' : String(right)))
       return { kind: 'redirect', to: commentsHref(article.href, right), status: 302 }
     const [products, more] = await Promise.all([
       productCards(ctx, article.productIds),

@@ -169,6 +169,8 @@ describe('the journal', () => {
       ['?page=1', '/article'],
       ['?page=02', '/article'],
       ['?page=99', '/article?page=2'],
+      ['?page=2&page=x', '/article'],
+      ['?tag=oak&tag=x', '/article'],
     ] as const)
       expect(await loadPage(articleList, contextOf(shop.db), {}, search)).toEqual({
         kind: 'redirect',

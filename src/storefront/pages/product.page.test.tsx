@@ -202,6 +202,24 @@ describe('the reviews', () => {
     })
   })
 
+  it.each([
+    ['stars=9', ''],
+    ['order=x', ''],
+    ['order=helpful', ''],
+    ['fit=x', ''],
+    ['reviews=x', ''],
+    ['reviews=1', ''],
+    ['reviews=02&order=new', '?order=new'],
+    ['bought=x', ''],
+    ['stars=5&stars=9', '?stars=5'],
+  ])('have no page of their own under %s', async (query, right) => {
+    expect(await load('vase', { query })).toEqual({
+      kind: 'redirect',
+      to: `/product/vase${right}#reviews`,
+      status: 302,
+    })
+  })
+
   it('can each be found helpful, with a way back to where one was', async () => {
     const html = await show('vase', { query: 'order=new' })
     expect(elements(html, 'form').at(-1)).toMatchObject({

@@ -18,7 +18,13 @@ import { Heart } from '#features/favourites/parts/heart.tsx'
 import { mediaUrl, shareUrl } from '#features/media/contract.ts'
 import { productReviews } from '#features/reviews/actions/browse.ts'
 import type { ReviewPage } from '#features/reviews/contract.ts'
-import { readReviewChoice, reviewKeys, reviewsHref, reviewsId } from '#features/reviews/parts/review-url.ts'
+import {
+  isSpelledOut,
+  readReviewChoice,
+  reviewKeys,
+  reviewsHref,
+  reviewsId,
+} from '#features/reviews/parts/review-url.ts'
 import { ReviewSection } from '#features/reviews/parts/review-section.tsx'
 import { productQuestions } from '#features/questions/actions/browse.ts'
 import type { QuestionPage } from '#features/questions/contract.ts'
@@ -90,15 +96,11 @@ export default definePage<Data>({
     const reviews = listed.ok && listed.value.total > 0 ? listed.value : null
     const pages = reviews?.pages ?? 1
     const isKnown = choice.bought === null || (reviews !== null && isBought(reviews, choice.bought))
-    if (choice.page > pages || !isKnown) {
-      // Made-up filters are no pages of their own.
-      const bought = isKnown ? choice.bought : null
-      return {
-        kind: 'redirect',
-        to: reviewsHref(here, { ...choice, bought, page: isKnown ? pages : 1 }),
-        status: 302,
-      }
-    }
+    // Made-up filters are no pages of their own.
+    const shown = isKnown
+      ? { ...choice, page: Math.min(choice.page, pages) }
+      : { ...choice, bought: null, page: 1 }
+    if (!isSpelledOut(query, shown)) return { kind: 'redirect', to: reviewsHref(here, shown), status: 302 }
     const right = questions?.ok === true ? Math.min(asked, questions.value.pages) : 1
     // Each page of questions has one URL.
     if (query.getAll(questionsKey).join() !== (right === 1 ? '' : String(right)))

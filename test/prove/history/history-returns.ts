@@ -19,12 +19,9 @@ export function checkReturns(history: History, tell: Tell): void {
   const money = Map.groupBy(history.refunds, ({ cause }) => numberIn(cause))
   for (const row of history.returns) {
     const own = lines.get(row.id) ?? []
-    checkWay(
-      row,
-      (events.get(row.id) ?? []).map(({ kind }) => kind),
-      tell,
-    )
-    checkHeld(row, own, tell)
+    const kinds = (events.get(row.id) ?? []).map(({ kind }) => kind)
+    checkWay(row, kinds, tell)
+    checkHeld(row, own, kinds, tell)
     checkRefund(row, money.get(row.number) ?? [], history, orders, tell)
   }
   checkUnitsAsked(history, lines, tell)
@@ -49,6 +46,7 @@ const eventsOf: Readonly<Record<string, readonly ReturnEvent[]>> = {
   received: ['receive_parcel'],
   completed: ['complete'],
   expired: ['expire'],
+  unheld: [],
   settled: [],
 }
 
@@ -79,15 +77,16 @@ function counting({ quantity, approved, received }: ReturnLineHistory): number {
   return received ?? approved ?? quantity
 }
 
-/** Only an open exchange holds units: as many as it still wants. */
+/** Only an open exchange holds units: as many as it still wants, or none once its hold has ended. */
 function checkHeld(
   { number, type, status }: ReturnHistory,
   lines: readonly ReturnLineHistory[],
+  kinds: readonly string[],
   tell: Tell,
 ): void {
-  const isOpen = type === 'exchange' && status === 'pending_approval'
+  const holds = type === 'exchange' && status === 'pending_approval' && !kinds.includes('unheld')
   for (const line of lines) {
-    const wanted = isOpen && line.exchangeSkuId !== null ? counting(line) : 0
+    const wanted = holds && line.exchangeSkuId !== null ? counting(line) : 0
     if (line.exchangeHeld !== wanted)
       tell(
         'exchange_holds_units',

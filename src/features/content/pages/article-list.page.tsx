@@ -28,16 +28,17 @@ export default definePage<ListData>({
 
   async load(ctx, _params, query) {
     const links = linksFor(ctx.shop.router, ctx.langPath)
-    const asked = query.get('page')
-    const page = /^[1-9]\d{0,2}$/.test(asked ?? '') ? Math.min(500, Number(asked)) : 1
+    const asked = query.getAll('page').join()
+    const page = /^[1-9]\d{0,2}$/.test(asked) ? Math.min(500, Number(asked)) : 1
     const tags = await articleTags(ctx)
-    const tag = tags.find(({ slug }) => slug === query.get('tag')) ?? null
+    const named = query.getAll('tag').join()
+    const tag = tags.find(({ slug }) => slug === named) ?? null
     const listed = await listArticles(ctx, { tag: tag?.slug ?? null, page })
     if (!listed.ok) return { kind: 'missing', status: 404 }
     const { articles, pages } = listed.value
     const right = Math.min(page, pages)
     // Each page of the list has one URL, and a tag that no article has is none.
-    if (asked !== (right === 1 ? null : String(right)) || query.has('tag') !== (tag !== null))
+    if (asked !== (right === 1 ? '' : String(right)) || named !== (tag?.slug ?? ''))
       return { kind: 'redirect', to: pageHref(links.articles(), right, tag), status: 302 }
     // A tag of one article is a way to that article only, which its list shows anyway.
     const shared = tags.filter(({ slug, count }) => count > 1 || slug === tag?.slug)

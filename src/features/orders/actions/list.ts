@@ -1,4 +1,4 @@
-import { refundStatus } from '#domain/order.ts'
+import { shownRefund } from '#domain/order.ts'
 import { ok } from '#domain/result.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -8,6 +8,7 @@ import { linksFor } from '#wire/links.ts'
 import type * as contract from '../contract.ts'
 import type { ListedOrder, OrderCounts } from '../contract.ts'
 import { isOffline } from '../present-payment.ts'
+import { refundText } from '../present-refunds.ts'
 import { pictureOf } from '../present.ts'
 import { countOwnOrders, countToPay, findOwnOrders, type OwnOrder } from '../queries/own-list.ts'
 
@@ -67,7 +68,7 @@ function presentListed(row: OwnOrder, ctx: Ctx): ListedOrder {
   const { t, lang, shop } = ctx
   const links = linksFor(shop.router, ctx.langPath)
   const money = (amount: number): string => formatMoney(amount, row.currency, lang)
-  const refund = refundStatus(row)
+  const refund = shownRefund(row)
   const isOnline = row.provider !== null && !isOffline(row.provider)
   return {
     slug: row.number,
@@ -80,8 +81,7 @@ function presentListed(row: OwnOrder, ctx: Ctx): ListedOrder {
     deliveryStatus: row.deliveryStatus,
     deliveryStatusText: t(`order.delivery.${row.deliveryStatus}`),
     refundStatus: refund,
-    refundStatusText:
-      refund === 'none' ? null : t(row.isRefundPending ? 'order.refund.pending' : `order.refund.${refund}`),
+    refundStatusText: refundText(refund, row.isRefundPending, t),
     total: money(row.total),
     toPay: money(row.toPay),
     units: row.units,

@@ -12,7 +12,7 @@ import { viewOrder } from './view.ts'
 /** Letters and digits of any country, in the groups in which they are written. */
 const form = /^[\p{L}\p{N}][\p{L}\p{N} ./-]{3,39}$/u
 
-/** Puts the buyer's tax number on the receipt of the visitor's order, or takes it off, until a receipt has it. */
+/** Puts the buyer's tax number on the receipt of the visitor's order, or takes it off, until the order is complete. */
 export async function setTaxNumber(
   ctx: Ctx,
   { slug, taxNumber }: Input<typeof contract.setTaxNumber>,

@@ -28,6 +28,12 @@ export function OrderSums({ view, ctx: { t } }: FactsProps): ReactNode {
             <dd>{amount}</dd>
           </div>
         ))}
+        {view.credited !== null && (
+          <div className="order-sum">
+            <dt>{t('order.refund.credited')}</dt>
+            <dd>{view.credited}</dd>
+          </div>
+        )}
       </dl>
     </section>
   )

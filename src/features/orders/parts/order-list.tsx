@@ -23,7 +23,7 @@ function OrderCard({ order, ctx }: { order: ListedOrder; ctx: Ctx }): ReactNode 
   const { t } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const { slug, href, lines, moreLines } = order
-  const isOver = order.status === 'cancelled' || order.refundStatus === 'refunded'
+  const isOver = order.status === 'cancelled' || ['refunded', 'credited'].includes(order.refundStatus)
   return (
     <>
       <div className="order-card-head">

@@ -21,3 +21,15 @@ export function givenOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
       where f.order_id = ${id} and f.status <> 'failed'
     )`
 }
+
+/**
+ * What of an order went back as store credit: `asCredit` of its sums.
+ * @param id of the order, a column of the statement
+ */
+export function creditedOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+      select coalesce(sum(f.amount), 0)::bigint
+      from refunds f
+      where f.order_id = ${id} and f.payment_id is null and f.status = 'done' and f.cause !~ '^exchange:'
+    )`
+}

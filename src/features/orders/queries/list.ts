@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryStatus, OrderStatus, PayStatus } from '#domain/order.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import { givenOf } from './given.ts'
+import { creditedOf, givenOf } from './given.ts'
 
 /** An order in the operator's list. Amounts in minor units. */
 export interface ListedOrder {
@@ -20,6 +20,8 @@ export interface ListedOrder {
   refunded: number
   /** What went back as store credit or as other goods. */
   given: number
+  /** Of it, store credit. */
+  asCredit: number
   /** Of `refunded`, what has not been made yet. */
   refundPending: number
   email: string
@@ -57,7 +59,7 @@ export async function listedOrders(
   const { rows: found } = await sql<ListedOrder>`
     select o.id, o.number, o.placed_at as "placedAt", o.status, o.pay_status as "payStatus",
       o.delivery_status as "deliveryStatus", o.currency, o.total, o.to_pay as "toPay", o.credit, o.captured,
-      o.refunded, ${givenOf(sql`o.id`)} as given,
+      o.refunded, ${givenOf(sql`o.id`)} as given, ${creditedOf(sql`o.id`)} as "asCredit",
       (
         select coalesce(sum(r.amount), 0)::bigint
         from refunds r

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DeliveryStatus, OrderStatus, PayStatus } from '#domain/order.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import { givenOf } from './given.ts'
+import { creditedOf, givenOf } from './given.ts'
 import type { OrderLineRow } from './read.ts'
 
 /* A customer's own orders: found, counted, listed. Their filters are answered by the index `orders_of_customer`. */
@@ -44,6 +44,8 @@ export interface OwnOrder {
   refunded: number
   /** What went back as store credit or as other goods; 0 where no money did. */
   given: number
+  /** What went back as store credit. */
+  asCredit: number
   /** Money that is being given back and has not arrived yet. */
   isRefundPending: boolean
   isToPay: boolean
@@ -72,6 +74,7 @@ export async function findOwnOrders(
       o.pay_status as "payStatus", o.delivery_status as "deliveryStatus", o.currency, o.total,
       o.to_pay as "toPay", o.credit, o.captured, o.refunded,
       case when o.refunded > 0 then ${givenOf(sql`o.id`)} else 0 end as given,
+      ${creditedOf(sql`o.id`)} as "asCredit",
       o.refunded > 0
       and exists (
         select from refunds r

@@ -7,7 +7,7 @@ import type { Address, Contact } from '#features/postal/contract.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { OrderActor, OrderEventKind } from '../events.ts'
-import { givenOf } from './given.ts'
+import { creditedOf, givenOf } from './given.ts'
 import { isOwn, type OrderAccess } from './lock.ts'
 
 type LocalText = Readonly<Record<string, string>>
@@ -39,13 +39,13 @@ export interface OrderRow {
   refunded: number
   /** What went back as store credit or as other goods. */
   given: number
+  /** Of it, store credit. */
+  asCredit: number
   holdUntil: Date | null
   holdExtended: boolean
   cancelReason: string | null
   /** The buyer's; empty for none. */
   taxNumber: string
-  /** When the first receipt with it was made. */
-  receiptAt: Date | null
   placedAt: Date
   paidAt: Date | null
   version: number
@@ -188,8 +188,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
       o.shipping, o.payment_method as "paymentMethod", o.quote, o.total, o.credit, o.to_pay as "toPay",
       o.status, o.pay_status as "payStatus", o.delivery_status as "deliveryStatus",
       o.stock_status as "stockStatus", o.captured, o.refunded, ${givenOf(sql`o.id`)} as given,
-      o.hold_until as "holdUntil", o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason",
-      o.tax_number as "taxNumber", o.receipt_at as "receiptAt", o.placed_at as "placedAt",
+      ${creditedOf(sql`o.id`)} as "asCredit", o.hold_until as "holdUntil", o.hold_extended as "holdExtended",
+      o.cancel_reason as "cancelReason", o.tax_number as "taxNumber", o.placed_at as "placedAt",
       o.paid_at as "paidAt", o.version,
       (
         select coalesce(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Address } from '#features/postal/contract.ts'
-import type { Db, Tx } from '#platform/server/db/db.ts'
+import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
 /* What the shopper changes of an order after it was placed: where it goes, and the tax number on its receipt. */
@@ -19,19 +19,13 @@ export async function updateAddress(
   return numAffectedRows === 1n
 }
 
-/** False, and nothing written, if a receipt has another number already. */
+/** False, and nothing written, if the order is cancelled, or complete with another number. */
 export async function updateTaxNumber(tx: Tx, id: number, taxNumber: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update orders
     set tax_number = ${taxNumber}, version = version + 1
-    where id = ${id} and status <> 'cancelled' and (receipt_at is null or tax_number = '')`.execute(rows(tx))
+    where id = ${id}
+      and status <> 'cancelled'
+      and (status <> 'completed' or tax_number = '')`.execute(rows(tx))
   return numAffectedRows === 1n
-}
-
-/** Notes that a receipt was made: the number that stands on it stays. */
-export async function noteReceipt(db: Db, id: number, now: Date): Promise<void> {
-  await sql`
-    update orders
-    set receipt_at = ${now}
-    where id = ${id} and tax_number <> '' and receipt_at is null`.execute(rows(db))
 }

@@ -6,6 +6,7 @@ import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
 import { openWholeShop } from '#test/whole-shop.ts'
 import { shopConfig } from '#wire/shop-config.ts'
+import { setTaxNumber } from '../actions/tax-number.ts'
 import { adjustOrder } from '../shop/adjust.ts'
 import { findOrder } from '../shop/read.ts'
 import { findFonts } from './fonts.ts'
@@ -163,6 +164,28 @@ it('is given to whoever may see the order, once it is paid, and to nobody else',
     const from = (n: number) => ({ cookie, 'x-forwarded-for': `2001:db8:9:9::${n}` })
     for (let n = 1; n <= 6; n++) expect((await shop.get(path, from(n))).status).toBe(200)
     expect((await shop.get(path, from(7))).status).toBe(429)
+  } finally {
+    await shop.close()
+  }
+})
+
+it('binds nobody by being looked at: the tax number on it can still be changed', async () => {
+  const shop = await openWholeShop(() => now)
+  try {
+    const { db } = shop.database
+    await db.pool.query(cartCatalogue)
+    const order = await placeTestOrder(db)
+    const { ctx } = orderVisitor(db, order.token, { now })
+    await payTestOrder(ctx, order.id)
+    await setTaxNumber(ctx, { slug: order.number, taxNumber: 'DE123456789' })
+    const before = await findOrder(db, order.number)
+    const cookie = `__Host-violet_cart=${order.token}`
+    expect((await shop.get(`/order/${order.number}/receipt.pdf`, { cookie })).status).toBe(200)
+    expect(await findOrder(db, order.number)).toEqual(before)
+    expect(await setTaxNumber(ctx, { slug: order.number, taxNumber: 'DE987654321' })).toMatchObject({
+      ok: true,
+      value: { taxNumber: 'DE987654321', may: { setTaxNumber: true } },
+    })
   } finally {
     await shop.close()
   }

@@ -8,7 +8,6 @@ import { fixedPaths } from '#wire/paths.ts'
 import { tidyNumber } from '../rules/number.ts'
 import { offersOf } from '#features/sales/rules/explain-quote.ts'
 import { findOwnOrder } from '../queries/read.ts'
-import { noteReceipt } from '../queries/receipt-facts.ts'
 import { findFonts, type ReceiptFonts } from './fonts.ts'
 
 /** A rate limit: one receipt takes some tenth of a second of processor time. */
@@ -39,7 +38,6 @@ export function serveReceipts(
     const { receiptPdf } = await import('./receipt.ts')
     const { promotions, coupons } = offersOf(order.quote)
     const pdf = await receiptPdf(order, await offerNames(ctx.db, promotions, coupons), ctx, found)
-    await noteReceipt(ctx.db, order.id, ctx.now)
     return reply
       .type('application/pdf')
       .header('content-disposition', `inline; filename="${order.number}.pdf"`)

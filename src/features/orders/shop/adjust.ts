@@ -4,7 +4,7 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { moneyBack } from '#features/returns/queries/facts.ts'
 import { historyOf } from '#features/returns/rules/history.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Tx } from '#platform/server/db/db.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
 import type { Named } from '#wire/problems.ts'
 import { addAdjustment, adjustmentOf } from '../queries/adjustments.ts'
 import { replaceQuote, rewriteLines } from '../queries/edit.ts'
@@ -69,10 +69,8 @@ export function adjustOrder(
       const { tax } = order.adjustments.find(({ key }) => key === wish.key)!
       return ok({ isNew: false, amount: known.amount, tax, refund: 0 })
     }
-    const planned = planAdjustment(order, wish)
+    const planned = await planAdjustment(tx, order, wish)
     if (!planned.ok) return planned
-    const beyond = order.payStatus === 'paid' ? await beyondWhatIsLeft(tx, order, wish) : null
-    if (beyond !== null) return no(beyond)
     const made = await (order.payStatus === 'paid' ? giveBack : takeOff)(tx, work, order, wish, planned.value)
     if (made.ok) announceOrder(tx, work, order)
     return made
@@ -80,7 +78,18 @@ export function adjustOrder(
 }
 
 /** The shares of an adjustment by line and tax class, or why it cannot be made of the order as it stands. */
-export function planAdjustment(
+export async function planAdjustment(
+  db: Db,
+  order: OrderRow,
+  wish: Pick<PriceAdjustment, 'line' | 'amount'>,
+): Promise<Result<AdjustmentShare[], AdjustFault>> {
+  const shares = sharesIn(order, wish)
+  if (!shares.ok || order.payStatus !== 'paid') return shares
+  const beyond = await beyondWhatIsLeft(db, order, wish)
+  return beyond === null ? shares : no(beyond)
+}
+
+function sharesIn(
   order: OrderRow,
   { line, amount }: Pick<PriceAdjustment, 'line' | 'amount'>,
 ): Result<AdjustmentShare[], AdjustFault> {
@@ -109,13 +118,13 @@ function tooMuch(left: number): AdjustFault {
  * of the line's price. Refunds of later returns are calculated from the same history.
  */
 async function beyondWhatIsLeft(
-  tx: Tx,
+  db: Db,
   order: OrderRow,
-  { line, amount }: PriceAdjustment,
+  { line, amount }: Pick<PriceAdjustment, 'line' | 'amount'>,
 ): Promise<AdjustFault | null> {
-  const most = await leftToGive(tx, order.id)
+  const most = await leftToGive(db, order.id)
   if (amount > most.left) return { name: 'too_much', ...most }
-  const history = historyOf(await moneyBack(tx, order.id))
+  const history = historyOf(await moneyBack(db, order.id))
   const quoted = refundQuote(order.quote, history, { kind: 'adjustment', line, amount })
   return !quoted.ok && quoted.problem.name === 'too_much' ? tooMuch(quoted.problem.left) : null
 }

@@ -1,6 +1,8 @@
 import { allocate } from '#domain/money.ts'
 import type { Quote } from '#domain/quote.ts'
+import type { BookedReturn } from '../queries/booked-returns.ts'
 import type { OrderRow, PaymentRow, RefundRow } from '../queries/read.ts'
+import { rateOf, returnShares, type RateShare } from './book-returns.ts'
 import type { NamedLine } from './edit.ts'
 
 /**
@@ -28,7 +30,7 @@ export interface BookRow {
 }
 
 /** All rows of an order in the books, in the sequence of events. */
-export function bookRows(order: OrderRow): BookRow[] {
+export function bookRows(order: OrderRow, returns: readonly BookedReturn[]): BookRow[] {
   const soldAt = isSold(order) ? order.paidAt!.toISOString() : null
   const base = {
     order: order.number,
@@ -49,7 +51,7 @@ export function bookRows(order: OrderRow): BookRow[] {
   const moved = [
     ...(soldAt === null ? [] : edits.flatMap((edit) => editRows(edit, order, base))),
     ...order.payments.flatMap((payment) => paymentRow(payment, base)),
-    ...order.refunds.flatMap((refund) => refundRows(refund, order, base)),
+    ...order.refunds.flatMap((refund) => refundRows(refund, order, returns, base)),
   ]
   return [...sales, ...credit, ...moved.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))]
 }
@@ -147,12 +149,6 @@ function serviceRows(
   ]
 }
 
-function rateOf({ adjustments }: Quote, line: string | undefined): string {
-  for (const { because, line: of } of adjustments)
-    if (because.kind === 'tax' && of === line) return because.rate
-  return ''
-}
-
 function paymentRow(
   { captured, capturedAt, createdAt, method, reference }: PaymentRow,
   base: Base,
@@ -173,13 +169,32 @@ function paymentRow(
 }
 
 /**
- * A refund by tax rates: of an adjustment by those of what it was taken off, otherwise in proportion to what is left of
- * the order's sales at each; without tax where nothing was sold for it, or the edit says what was taken out.
+ * A refund by tax rates: of a return as it recorded them, of an adjustment by those of what it was taken off, otherwise
+ * in proportion to what is left of the order's sales at each; without tax where nothing was sold for it, or the edit
+ * says what was taken out.
  */
-function refundRows(refund: RefundRow, order: OrderRow, base: Base): BookRow[] {
-  const { amount, status, doneAt, reason } = refund
+function refundRows(
+  refund: RefundRow,
+  order: OrderRow,
+  returns: readonly BookedReturn[],
+  base: Base,
+): BookRow[] {
+  const { status, doneAt, reason } = refund
   if (status !== 'done' || doneAt === null) return []
-  const shares = sharesOf(refund, order)
+  const shares =
+    returnShares(refund, order, returns) ?? inProportion(refund.amount, sharesOf(refund, order, returns))
+  return shares.map(({ taxRate, amount, tax }) => ({
+    ...base,
+    at: iso(doneAt),
+    kind: 'refund' as const,
+    name: reason,
+    amount: -amount,
+    taxRate,
+    tax: -tax || 0,
+  }))
+}
+
+function inProportion(amount: number, shares: readonly RateShare[]): RateShare[] {
   const amounts = allocate(
     amount,
     shares.map((share) => share.amount),
@@ -188,27 +203,15 @@ function refundRows(refund: RefundRow, order: OrderRow, base: Base): BookRow[] {
     const part = amounts[index]!
     if (part === 0) return []
     const tax = share.amount === 0 ? 0 : allocate(part, [share.tax, share.amount - share.tax])[0]!
-    return [
-      {
-        ...base,
-        at: iso(doneAt),
-        kind: 'refund' as const,
-        name: reason,
-        amount: -part,
-        taxRate: share.taxRate,
-        tax: -tax || 0,
-      },
-    ]
+    return [{ taxRate: share.taxRate, amount: part, tax }]
   })
 }
 
-interface RateShare {
-  readonly taxRate: string
-  readonly amount: number
-  readonly tax: number
-}
-
-function sharesOf({ cause, isSurplus, amount, createdAt }: RefundRow, order: OrderRow): RateShare[] {
+function sharesOf(
+  { id, cause, isSurplus, amount, createdAt }: RefundRow,
+  order: OrderRow,
+  returns: readonly BookedReturn[],
+): RateShare[] {
   const isEdit = cause.startsWith('edit:') && editsAfterPayment(order).length > 0
   if (isSurplus || isEdit) return [{ taxRate: '', amount, tax: 0 }]
   const given = order.adjustments.filter(({ inQuote }) => !inQuote)
@@ -219,7 +222,11 @@ function sharesOf({ cause, isSurplus, amount, createdAt }: RefundRow, order: Ord
   const adjusted = before.flatMap(({ shares }) =>
     shares.map(({ rate, ...share }) => ({ taxRate: rate, amount: -share.amount, tax: -share.tax })),
   )
-  const left = byRate([...soldRows(order), ...adjusted])
+  const returned = order.refunds
+    .filter((one) => one.id < id && one.status !== 'failed')
+    .flatMap((one) => returnShares(one, order, returns) ?? [])
+    .map((share) => ({ taxRate: share.taxRate, amount: -share.amount, tax: -share.tax }))
+  const left = byRate([...soldRows(order), ...adjusted, ...returned])
   return left.some((share) => share.amount > 0) ? left : byRate(soldRows(order))
 }
 

@@ -1,4 +1,4 @@
-import { refundStatus, type RefundStatus } from '#domain/order.ts'
+import { shownRefund, type ShownRefund } from '#domain/order.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { bookRows, type BookRow } from './bookkeeping.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type ListedOrder as ListedRow,
   type OrderFilter,
 } from '../queries/list.ts'
+import { bookedReturns } from '../queries/booked-returns.ts'
 import { findOrderById, findOrderByNumber, type OrderRow } from '../queries/read.ts'
 import { tidyNumber } from '../rules/number.ts'
 
@@ -14,7 +15,7 @@ export type { BookRow } from './bookkeeping.ts'
 export type { OrderFilter } from '../queries/list.ts'
 export type { OrderRow } from '../queries/read.ts'
 
-type ListedOrder = ListedRow & { refundStatus: RefundStatus }
+type ListedOrder = ListedRow & { refundStatus: ShownRefund }
 
 /** Calls `each` with the matching orders, newest first, at most `most`. */
 export async function listOrders(
@@ -26,7 +27,7 @@ export async function listOrders(
   let left = most
   for (let before = Number.MAX_SAFE_INTEGER; left > 0;) {
     const found = await listedOrders(db, filter, before, Math.min(left, 500))
-    for (const order of found) await each({ ...order, refundStatus: refundStatus(order) })
+    for (const order of found) await each({ ...order, refundStatus: shownRefund(order) })
     const last = found.at(-1)
     if (last === undefined) return
     before = last.id
@@ -51,7 +52,9 @@ export async function exportBooks(
     const ids = await bookedOrders(db, from, until, after, 200)
     for (const id of ids) {
       const order = await findOrderById(db, id)
-      if (order !== null) for (const row of bookRows(order).filter(isIn)) await each(row)
+      if (order === null) continue
+      const rows = bookRows(order, await bookedReturns(db, id))
+      for (const row of rows.filter(isIn)) await each(row)
     }
     const last = ids.at(-1)
     if (last === undefined) return

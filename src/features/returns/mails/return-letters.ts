@@ -65,6 +65,7 @@ const letters: Readonly<Record<Mailed, (facts: LetterFacts, ctx: LetterCtx) => W
     ]),
   completed,
   expired: (facts, ctx) => plain('expired', facts, ctx, []),
+  unheld: (facts, ctx) => plain('unheld', facts, ctx, [text(ctx.t('return.mail.unheld.text'))], 'before'),
   settled: (facts, ctx) =>
     plain('settled', facts, ctx, [text(ctx.t('return.mail.settled.text', { amount: amountOf(facts, ctx) }))]),
 }

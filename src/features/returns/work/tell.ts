@@ -110,6 +110,8 @@ const toldAs = {
   received: 'return.received',
   completed: 'return.completed',
   expired: 'return.ended',
+  // The hold, not the return.
+  unheld: 'return.ended',
   // Money goes back.
   settled: 'return.completed',
 } as const satisfies Record<Exclude<ReturnEventKind, 'withdrawn'>, NotificationEvent>

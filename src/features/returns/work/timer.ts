@@ -76,6 +76,8 @@ export function giveUpLongHeld(work: ReturnWork): Promise<number> {
       const isHeld = row.lines.some(({ exchange }) => (exchange?.held ?? 0) > 0)
       if (!isHeld || row.status !== 'pending_approval' || row.receivedAt !== null) return false
       await giveUpUnits(tx, work, row, [])
+      await addReturnEvent(tx, { returnId: row.id, kind: 'unheld', actor: 'timer' }, work.now)
+      announceReturn(tx, work, row)
       return true
     },
   )

@@ -43,13 +43,23 @@ function readBought(text: string): Bought | null {
 }
 
 /** `base`: the product's URL, which shows the first page of the most helpful ones. */
-export function reviewsHref(base: string, { page, sort, stars, fit, bought }: ReviewChoice): string {
-  const query = new URLSearchParams({
+export function reviewsHref(base: string, choice: ReviewChoice): string {
+  const query = searchOf(choice)
+  return `${base}${query.size > 0 ? `?${query}` : ''}#${reviewsId}`
+}
+
+/** Whether a query says a choice as links do. Another spelling of it would be cached as a page of its own. */
+export function isSpelledOut(query: URLSearchParams, choice: ReviewChoice): boolean {
+  const right = searchOf(choice)
+  return reviewKeys.every((key) => query.getAll(key).join() === (right.get(key) ?? ''))
+}
+
+function searchOf({ page, sort, stars, fit, bought }: ReviewChoice): URLSearchParams {
+  return new URLSearchParams({
     ...(sort === 'helpful' ? {} : { order: sort }),
     ...(page === 1 ? {} : { reviews: String(page) }),
     ...(stars === null ? {} : { stars: String(stars) }),
     ...(fit === null ? {} : { fit }),
     ...(bought === null ? {} : { bought: `${bought.option}~${bought.value}` }),
   })
-  return `${base}${query.size > 0 ? `?${query}` : ''}#${reviewsId}`
 }

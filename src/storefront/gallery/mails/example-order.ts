@@ -71,6 +71,7 @@ export function exampleOrder(locale: Locale, changes: Partial<OrderRow> = {}): O
     captured: 0,
     refunded: 0,
     given: 0,
+    asCredit: 0,
     holdUntil: new Date('2026-11-29T09:30:00Z'),
     holdExtended: false,
     cancelReason: null,
@@ -103,7 +104,6 @@ export function exampleOrder(locale: Locale, changes: Partial<OrderRow> = {}): O
     adjustments: [],
     source: 'checkout',
     taxNumber: '',
-    receiptAt: null,
     ...changes,
   }
 }

@@ -1,0 +1,28 @@
+import { shownRefund, type ShownRefund } from '#domain/order.ts'
+import { formatMoney } from '#i18n/format.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { OrderView } from './contract.ts'
+import type { OrderRow } from './queries/read.ts'
+
+type RefundsView = Pick<OrderView, 'refunded' | 'credited' | 'refundStatus' | 'refundStatusText' | 'refunds'>
+
+/** What of an order went back. Refunds that were refused, and other goods, are none of it. */
+export function presentRefunds(row: OrderRow, { t, lang }: Pick<Ctx, 't' | 'lang'>): RefundsView {
+  const money = (amount: number): string => formatMoney(amount, row.currency, lang)
+  const refunds = row.refunds.filter(({ paymentId, status }) => paymentId !== null && status !== 'failed')
+  const status = shownRefund(row)
+  const isPending = refunds.some((refund) => refund.status === 'pending')
+  return {
+    refunded: row.refunded === 0 ? null : money(row.refunded),
+    credited: row.asCredit === 0 ? null : money(row.asCredit),
+    refundStatus: status,
+    refundStatusText: refundText(status, isPending, t),
+    refunds: refunds.map((refund) => ({ amount: money(refund.amount), isDone: refund.status === 'done' })),
+  }
+}
+
+/** Null while nothing has gone back. */
+export function refundText(status: ShownRefund, isPending: boolean, t: Ctx['t']): string | null {
+  if (status === 'none') return null
+  return t(isPending ? 'order.refund.pending' : `order.refund.${status}`)
+}
