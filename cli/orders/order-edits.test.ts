@@ -145,6 +145,7 @@ describe('violet orders adjust', () => {
     const slug = await apply({ 'stool-sage': 2 })
     const args = ['adjust', order.number, '--amount', '60', '--reason', 'late']
     await refuses(order.number, args, `more is promised by the open return ${slug}`)
+    expect(await violations()).toEqual([])
   })
 
   it('lowers what is to be paid of an order that is not paid, in its quote and its payment', async () => {
