@@ -66,6 +66,8 @@ describe('what was typed', () => {
     await page.getByRole('button', { name: 'Check out' }).click()
     await page.waitForURL(/step=information/)
     await checkout.fillIn()
+    // What a page sends as it goes may arrive after the next one has been shown: that has a test of its own.
+    await expect(page.getByText('What you typed is kept.')).toBeVisible()
     const lines = page.locator('.checkout-line-title')
     await expect(lines).toHaveCount(2)
     const other = await shop.newTab()
