@@ -13,6 +13,7 @@ import { islandParts } from './parts-islands.tsx'
 import { mailParts } from './parts-mails.tsx'
 import { overlayParts } from './parts-overlays.tsx'
 import { returnParts } from './parts-returns.tsx'
+import { reviewParts } from './parts-reviews.tsx'
 import type { GalleryProps, ShownPart, ShownState } from './shown.ts'
 import { galleryWords } from './words.ts'
 
@@ -95,6 +96,7 @@ function partsOf(props: GalleryProps): ShownPart[] {
     ...islandParts(props),
     ...accountParts(props),
     ...returnParts(props),
+    ...reviewParts(props),
     ...orderParts(props),
   ]
 }

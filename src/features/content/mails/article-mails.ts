@@ -1,6 +1,7 @@
 import { notify } from '#features/notifications/rules/notify.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { letterOf, type MailCtx } from '#platform/server/jobs/outbox.ts'
+import type { Letter } from '#platform/server/mail/mail-parts.tsx'
 import { linksFor } from '#wire/links.ts'
 import { recipientOf } from '../queries/moderate.ts'
 import type { RevisionRow } from '../queries/publish.ts'
@@ -9,17 +10,43 @@ import type { RevisionRow } from '../queries/publish.ts'
 export async function mailArticleDecision(
   tx: Tx,
   ctxFor: (locale: string) => MailCtx,
-  { customer, state, title, slug, reason, article }: RevisionRow,
+  revision: RevisionRow,
   now: Date,
 ): Promise<void> {
+  const { customer, state, slug, article } = revision
   const to = await recipientOf(tx, { id: customer.id })
   if (to === null) return
   const ctx = ctxFor(to.locale)
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const isShown = state === 'published'
+  const mail = {
+    kind: `article.${state}`,
+    to: to.email,
+    replyTo: ctx.shop.shop.email,
+    letter: articleLetter(revision, ctx),
+  }
+  const who = { customer: customer.id, email: to.email }
+  const told = { event: isShown ? 'article.published' : 'article.refused', who, mail } as const
+  const path = isShown ? links.article(slug) : `${links.user('article/edit')}?id=${article}`
+  await notify(tx, ctx, { ...told, path, about: `article:${article}` }, now)
+}
+
+/** What the author reads of the decision, with its reason where there is one. */
+export function articleLetter(
+  {
+    state,
+    title,
+    slug,
+    reason,
+    article,
+  }: Pick<RevisionRow, 'state' | 'title' | 'slug' | 'reason' | 'article'>,
+  ctx: MailCtx,
+): Letter {
   const { t, shop, origin, langPath } = ctx
   const links = linksFor(shop.router, langPath)
   const isShown = state === 'published'
   const heading = t(isShown ? 'my_article.mail.published' : 'my_article.mail.refused', { title })
-  const letter = letterOf(ctx, {
+  return letterOf(ctx, {
     subject: heading,
     title: heading,
     parts: [
@@ -38,9 +65,4 @@ export async function mailArticleDecision(
     ],
     footer: [{ kind: 'text', text: t('my_article.mail.why', { shop: shop.shop.name }) }],
   })
-  const mail = { kind: `article.${state}`, to: to.email, replyTo: shop.shop.email, letter }
-  const who = { customer: customer.id, email: to.email }
-  const told = { event: isShown ? 'article.published' : 'article.refused', who, mail } as const
-  const path = isShown ? links.article(slug) : `${links.user('article/edit')}?id=${article}`
-  await notify(tx, ctx, { ...told, path, about: `article:${article}` }, now)
 }

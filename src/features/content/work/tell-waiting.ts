@@ -1,6 +1,7 @@
 import { hour } from '#domain/time.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { letterOf, queueMail, type MailCtx } from '#platform/server/jobs/outbox.ts'
+import { queueMail, type MailCtx } from '#platform/server/jobs/outbox.ts'
+import { waitingLetter } from '../mails/waiting-letter.ts'
 import { noteTold, waiting } from '../queries/waiting.ts'
 
 export interface WaitingMailJob {
@@ -21,26 +22,13 @@ const pause = hour
 export function tellWaiting({ db, ctxFor, shopLocale, now }: WaitingMailJob): Promise<boolean> {
   const at = now()
   const ctx = ctxFor(shopLocale)
-  const { email, name } = ctx.shop.shop
+  const { email } = ctx.shop.shop
   if (email === null) return Promise.resolve(false)
   return db.transact(async (tx) => {
     const { comments, articles, isNews } = await waiting(tx)
     if (!isNews || !(await noteTold(tx, at, new Date(at.getTime() - pause)))) return false
-    const { t, origin } = ctx
-    const facts = [
-      { name: t('waiting.mail.comments'), value: String(comments) },
-      { name: t('waiting.mail.articles'), value: String(articles) },
-    ]
-    const letter = letterOf(ctx, {
-      subject: t('waiting.mail.subject', { count: comments + articles }),
-      title: t('waiting.mail.subject', { count: comments + articles }),
-      parts: [
-        { kind: 'facts', facts },
-        { kind: 'text', text: t('waiting.mail.text') },
-      ],
-      footer: [{ kind: 'text', text: t('waiting.mail.why', { shop: name }) }],
-    })
-    await queueMail(tx, { kind: 'content.waiting', to: email, letter }, origin, at)
+    const letter = waitingLetter({ comments, articles }, ctx)
+    await queueMail(tx, { kind: 'content.waiting', to: email, letter }, ctx.origin, at)
     return true
   })
 }

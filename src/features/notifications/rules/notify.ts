@@ -57,9 +57,15 @@ async function endable(
   const id = await settingsId(tx, whose, now)
   const token = unsubscribeToken(event, await signLink(tx, 'notification.unsubscribe', id, null))
   const href = `${ctx.origin}${linksFor(ctx.shop.router, ctx.langPath).mailLink('notification/unsubscribe', token)}`
-  const { letter } = mail
-  const stop = { kind: 'link', text: ctx.t('notification.mail.stop'), href } as const
-  return { ...mail, unsubscribeUrl: href, letter: { ...letter, footer: [...letter.footer, stop] } }
+  return { ...mail, unsubscribeUrl: href, letter: withStopLink(mail.letter, href, ctx) }
+}
+
+/** The letter with the link that ends mails of its kind below it. */
+export function withStopLink(letter: Letter, href: string, { t }: Pick<MailCtx, 't'>): Letter {
+  return {
+    ...letter,
+    footer: [...letter.footer, { kind: 'link', text: t('notification.mail.stop'), href }],
+  }
 }
 
 /** Characters; a push service takes 4 kB of all. */

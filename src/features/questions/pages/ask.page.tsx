@@ -2,12 +2,9 @@ import type { ReactNode } from 'react'
 import { definePage, type Loaded, type PageHead } from '#platform/server/pages/page.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
-import { Button } from '#ui/forms/button.tsx'
-import { Field, TextArea } from '#ui/forms/field.tsx'
-import { FormErrors } from '#ui/forms/form-errors.tsx'
 import { linksFor } from '#wire/links.ts'
 import { showAskable } from '../actions/browse.ts'
-import { mostContent, mostName } from '../contract.ts'
+import { QuestionForm } from '../parts/question-form.tsx'
 
 interface Data {
   product: { id: number; slug: string; title: string }
@@ -36,11 +33,7 @@ export default definePage<Data>({
   pageData: ({ product }) => ({ product: product.slug }),
 
   View({ data: { product }, ctx }): ReactNode {
-    const { t, visitor } = ctx
-    const { posted, notice } = visitor
-    const errors = posted?.errors ?? {}
-    const typed = (name: string): string => posted?.values[name]?.[0] ?? ''
-    const links = linksFor(ctx.shop.router, ctx.langPath)
+    const { t } = ctx
     const title = t('question.form.title', { product: product.title })
     return (
       <div className="question-page container">
@@ -49,70 +42,11 @@ export default definePage<Data>({
           <h1>{title}</h1>
           <p className="muted">{t('question.form.lead')}</p>
         </header>
-        {notice !== null && <p role={notice.kind === 'refused' ? 'alert' : 'status'}>{notice.text}</p>}
-        <form className="question-form" action={links.form('question/ask')} method="post">
-          {posted && (
-            <FormErrors
-              title={posted.text}
-              errors={Object.entries(errors).map(([name, text]) => ({ id: idOf(name), text }))}
-            />
-          )}
-          {posted && Object.keys(errors).length === 0 && (
-            <p className="form-errors" role="alert">
-              {posted.text}
-            </p>
-          )}
-          <input type="hidden" name="product" value={product.slug} />
-          <TextArea
-            id={idOf('content')}
-            name="content"
-            label={t('question.form.content')}
-            rows={4}
-            maxLength={mostContent}
-            required
-            defaultValue={typed('content')}
-            error={errors['content']}
-          />
-          <Field
-            id={idOf('displayName')}
-            name="displayName"
-            label={t('review.form.name')}
-            maxLength={mostName}
-            required
-            autoComplete="nickname"
-            defaultValue={typed('displayName')}
-            error={errors['displayName']}
-          />
-          <Field
-            id={idOf('email')}
-            name="email"
-            type="email"
-            label={t('question.form.email')}
-            help={t('question.form.email_help')}
-            maxLength={254}
-            autoComplete="email"
-            inputMode="email"
-            defaultValue={typed('email')}
-            error={errors['email']}
-          />
-          <div className="question-trap" aria-hidden="true">
-            <label>
-              {t('question.form.website')}
-              <input name="website" tabIndex={-1} autoComplete="off" />
-            </label>
-          </div>
-          <div>
-            <Button type="submit">{t('question.form.send')}</Button>
-          </div>
-        </form>
+        <QuestionForm product={product.slug} ctx={ctx} />
       </div>
     )
   },
 })
-
-function idOf(field: string): string {
-  return `question-${field}`
-}
 
 function trailTo(product: Data['product'], { t, shop, langPath }: Ctx): Crumb[] {
   const links = linksFor(shop.router, langPath)

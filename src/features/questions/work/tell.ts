@@ -1,9 +1,10 @@
 import { customerOf } from '#features/notifications/rules/may-notify.ts'
 import { notify } from '#features/notifications/rules/notify.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
-import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
+import type { MailCtx } from '#platform/server/jobs/outbox.ts'
 import { linksFor } from '#wire/links.ts'
-import { takeAsker, type Asker } from '../queries/write.ts'
+import { answerMail } from '../mails/answer-letter.ts'
+import { takeAsker } from '../queries/write.ts'
 
 export interface TellWork {
   db: Database
@@ -35,25 +36,4 @@ async function tellOne(tx: Tx, { ctxFor, now }: TellWork): Promise<boolean> {
   const path = linksFor(ctx.shop.router, ctx.langPath).question(asker.code)
   await notify(tx, ctx, isOwn ? { ...told, path } : told, now())
   return true
-}
-
-function answerMail({ email, code, content, answer }: Asker, ctx: MailCtx): QueuedMail {
-  const { t, origin } = ctx
-  const href = `${origin}${linksFor(ctx.shop.router, ctx.langPath).question(code)}`
-  return {
-    kind: 'question.answered',
-    to: email,
-    replyTo: ctx.shop.shop.email,
-    letter: letterOf(ctx, {
-      subject: t('question.mail.subject', { shop: ctx.shop.shop.name }),
-      title: t('question.mail.title'),
-      parts: [
-        { kind: 'text', text: t('question.mail.asked') },
-        { kind: 'quote', text: content },
-        ...answer.split(/\n\s*\n/).map((text) => ({ kind: 'text' as const, text })),
-        { kind: 'button', text: t('question.mail.open'), href },
-      ],
-      footer: [{ kind: 'text', text: t('question.mail.why', { shop: ctx.shop.shop.name }) }],
-    }),
-  }
 }

@@ -17,13 +17,15 @@ interface Withdrawal {
 }
 
 /** The receipt of a withdrawal, as the law wants it: what was declared, and the moment when it came in. */
-export async function withdrawalReceipt(
-  tx: Tx,
-  ctx: Ctx,
-  { order, made, lines }: Withdrawal,
-): Promise<QueuedMail> {
-  const { t, shop, lang } = ctx
+export async function withdrawalReceipt(tx: Tx, ctx: Ctx, withdrawal: Withdrawal): Promise<QueuedMail> {
+  const { order } = withdrawal
   const key = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
+  return receiptMail(withdrawal, key, ctx)
+}
+
+/** @param key of the link that opens the order */
+export function receiptMail({ order, made, lines }: Withdrawal, key: string, ctx: Ctx): QueuedMail {
+  const { t, shop, lang } = ctx
   const { address } = shop.sales.returns
   const facts = [
     ...(made === null ? [] : [{ name: t('return.number'), value: made.number }]),

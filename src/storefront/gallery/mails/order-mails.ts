@@ -16,6 +16,11 @@ interface Example {
 
 const total = exampleOrder('en').total
 const cancelled: Partial<OrderRow> = { ...paid, status: 'cancelled' }
+const edit = {
+  units: [{ title: 'First Light Mug', from: 3, to: 2 }],
+  before: { quote: { total: total + 2_400 } },
+  after: { quote: { total } },
+}
 const wish = { reason: 'I chose the wrong colour.' }
 
 /** Each letter in each of its states: the name is what happened. */
@@ -80,11 +85,26 @@ const toShopper = byWord<Example>({
     order: { ...paid, refunded: total, refunds: [exampleRefund(false, total)] },
     data: { amount: total },
   },
+  'price lowered, refunded': {
+    kind: 'adjusted',
+    order: { ...paid, payments: [{ ...examplePayment('demo'), captured: total }] },
+    data: { amount: 500, line: 'FLM-OAT-S', reason: 'The glaze has a small fault.' },
+  },
+  'price lowered before it is paid': { kind: 'adjusted', data: { amount: 500, back: 0 } },
+  'order changed, refunded in part': {
+    kind: 'edited',
+    order: { ...paid, payments: [{ ...examplePayment('demo'), captured: total }] },
+    data: { ...edit, refund: 2_400, reason: 'You asked us to.' },
+  },
+  'order changed before it is paid': { kind: 'edited', data: edit },
+  'parcel not sent after all': { kind: 'unshipped', order: paid, data: { told: true } },
+  'delivery address changed': { kind: 'address_changed', order: paid },
 })
 
 const toMerchant = byWord<Example>({
   'to the shop: order placed': { kind: 'placed', order: { note: 'Please ring twice.' } },
   'to the shop: cancellation requested': { kind: 'cancellation_requested', order: paid, data: wish },
+  'to the shop: delivery address changed': { kind: 'address_changed', order: paid },
 })
 
 /** By what happened. */

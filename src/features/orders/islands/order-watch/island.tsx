@@ -15,6 +15,7 @@ export interface OrderWatchProps {
 
 /** ms between two polls of a payment; the last value repeats. */
 const pauses = [2_000, 3_000, 5_000, 8_000, 15_000, 30_000]
+
 /** ms after which the page looks again whether what the shopper was at is done. */
 const patience = 3_000
 

@@ -1,0 +1,207 @@
+import { refundQuote } from '#domain/aftersale/refund-quote.ts'
+import { orderHref } from '#features/orders/rules/order-href.ts'
+import type { ReturnEventKind } from '#features/returns/events.ts'
+import { receiptMail } from '#features/returns/mails/receipt.ts'
+import { merchantReturnMail, returnMail, type LetterFacts } from '#features/returns/mails/return-letters.ts'
+import type { ReturnRow } from '#features/returns/queries/read.ts'
+import { byWord } from '#domain/by-word.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Letter } from '#platform/server/mail/mail-parts.tsx'
+import { exampleOrder, paid } from './example-order.ts'
+
+type Named = [name: string, letter: Letter]
+
+interface Example {
+  kind: ReturnEventKind
+  row?: Partial<ReturnRow>
+  data?: LetterFacts['event']['data']
+  exchange?: LetterFacts['exchange']
+}
+
+const order = exampleOrder('en', { ...paid, deliveryStatus: 'delivered' })
+const [bought] = order.lines
+const asked = exampleReturn()
+const [line] = asked.lines
+
+const approved: Partial<ReturnRow> = {
+  auditStatus: 'audit_successful',
+  sendBy: new Date('2026-12-12T10:00:00Z'),
+}
+const sent: Partial<ReturnRow> = {
+  ...approved,
+  company: 'DHL',
+  trackingNumber: '00340434161094',
+  sentAt: new Date('2026-12-01T10:00:00Z'),
+}
+const received: Partial<ReturnRow> = { ...sent, receivedAt: new Date('2026-12-03T10:00:00Z') }
+const completed: Partial<ReturnRow> = { ...received, status: 'completed' }
+const withdrawn: Partial<ReturnRow> = { ...approved, isWithdrawal: true }
+
+const exchanged: Partial<ReturnRow> = {
+  type: 'exchange',
+  lines: [
+    {
+      ...line!,
+      exchange: { sku: 'FLM-CLAY-S', skuId: 2, title: 'First Light Mug', choice: 'Clay, small', held: 0 },
+    },
+  ],
+}
+const exchange = { quote: { ...order.quote, total: 2_900, toPay: 500 }, back: 0 }
+const exchangeOrder = {
+  number: 'T5V7W-2ABC3',
+  status: 'in_progress',
+  payStatus: 'unpaid',
+  toPay: 500,
+  total: 2_900,
+}
+
+/** Each letter in each of its states: the name is what happened. */
+const toShopper = byWord<Example>({
+  'return: asked for': { kind: 'applied' },
+  'return: exchange asked for': { kind: 'applied', row: exchanged, exchange },
+  'return: approved': { kind: 'approved', row: approved },
+  'return: approved in part': { kind: 'approved', row: approved, data: { isPart: 1 } },
+  'return: approved, nothing to send': { kind: 'approved', row: { ...approved, type: 'refund_only' } },
+  'return: refused': {
+    kind: 'refused',
+    row: { status: 'ended', auditStatus: 'audit_failed' },
+    data: { reason: 'The mug has been used outdoors.' },
+  },
+  'return: cancelled': { kind: 'cancelled', row: { status: 'cancelled' } },
+  'return: parcel sent': { kind: 'sent', row: sent },
+  'return: reminded of the parcel': { kind: 'reminded', row: approved },
+  'return: parcel received': { kind: 'received', row: received },
+  'return: parcel received, not everything in it': { kind: 'received', row: received, data: { isPart: 1 } },
+  'return: completed': { kind: 'completed', row: completed },
+  'return: completed, store credit and bonus': {
+    kind: 'completed',
+    row: { ...completed, refundTo: 'credit', bonus: 240 },
+  },
+  'return: exchange completed, a difference to pay': {
+    kind: 'completed',
+    row: { ...completed, ...exchanged, exchangeOrder },
+    exchange,
+  },
+  'return: not sent in time': { kind: 'expired', row: { ...approved, status: 'ended' } },
+  'return: exchange no longer held': { kind: 'unheld', row: { ...approved, ...exchanged } },
+  'return: exchange cancelled': {
+    kind: 'settled',
+    row: { ...completed, ...exchanged, exchangeOrder: { ...exchangeOrder, status: 'cancelled' } },
+    data: { amount: asked.quote.total },
+  },
+})
+
+const toMerchant = byWord<Example>({
+  'to the shop: return asked for': { kind: 'applied', row: { description: 'The handle wobbles.' } },
+  'to the shop: withdrawal': { kind: 'withdrawn', row: withdrawn },
+})
+
+/** Of returns, exchanges and withdrawals. */
+export function returnMails(ctx: Ctx): Named[] {
+  const own = withAddress(ctx)
+  const href = orderHref(order.number, 'key', own)
+  const written = (examples: typeof toShopper, write: typeof returnMail): Named[] =>
+    Object.entries(examples).flatMap(([name, { kind, row, data = {}, exchange: priced = null }]) => {
+      const facts = { row: exampleReturn(row), event: { kind, data }, order, exchange: priced, href }
+      const mail = write(facts, own)
+      return mail === null ? [] : [[name, mail.letter]]
+    })
+  return [...written(toShopper, returnMail), ...receipts(own), ...written(toMerchant, merchantReturnMail)]
+}
+
+/** How many letters {@link returnMails} has, by its examples: a test compares, since a letter may be null. */
+export const returnMailCount = Object.keys(toShopper).length + Object.keys(toMerchant).length + 3
+
+function receipts(ctx: Ctx): Named[] {
+  const { sales } = ctx.shop
+  const nowhere = {
+    ...ctx,
+    shop: { ...ctx.shop, sales: { ...sales, returns: { ...sales.returns, address: null } } },
+  }
+  const made = { number: asked.number, sendBy: new Date('2026-12-12T10:00:00Z'), total: asked.quote.total }
+  const withdrawal = { order, made, lines: [{ ...bought!, quantity: 1 }] }
+  return [
+    ['withdrawal: receipt', receiptMail(withdrawal, 'key', ctx).letter],
+    ['withdrawal: receipt, the address follows', receiptMail(withdrawal, 'key', nowhere).letter],
+    ['withdrawal: receipt, nothing sent yet', receiptMail({ ...withdrawal, made: null }, 'key', ctx).letter],
+  ]
+}
+
+/** A shop without an e-mail address is not written to, and one without an address for returns names none. */
+function withAddress(ctx: Ctx): Ctx {
+  const { shop, sales } = ctx.shop
+  const address = sales.returns.address ?? {
+    consignee: 'Violet Returns',
+    phone: '+852 2123 4567',
+    lines: ['12 Queen’s Road Central', 'Hong Kong'],
+  }
+  return {
+    ...ctx,
+    shop: {
+      ...ctx.shop,
+      shop: { ...shop, email: shop.email ?? 'shop@example.org' },
+      sales: { ...sales, returns: { ...sales.returns, address } },
+    },
+  }
+}
+
+/** One mug of two that goes back. */
+function exampleReturn(changes: Partial<ReturnRow> = {}): ReturnRow {
+  const { id, sku, slug, title, choice } = bought!
+  const wish = { kind: 'units', lines: [{ key: sku, quantity: 1 }], fee: 300, servicesBack: false } as const
+  const quote = refundQuote(order.quote, [], wish)
+  if (!quote.ok) throw new Error(quote.problem.name)
+  return {
+    id: 1,
+    number: 'R-K7M2N-9QXD4',
+    orderId: order.id,
+    order: order.number,
+    currency: order.currency,
+    locale: order.locale,
+    email: order.email,
+    customerId: null,
+    type: 'return_and_refund',
+    reason: 'too_small',
+    isClaim: false,
+    isWithdrawal: false,
+    description: '',
+    refundTo: 'original',
+    status: 'pending_approval',
+    auditStatus: 'pending_approval',
+    refusalReason: null,
+    company: null,
+    trackingNumber: null,
+    sentAt: null,
+    receivedAt: null,
+    sendBy: null,
+    remindedAt: null,
+    quote: quote.value,
+    bonus: 0,
+    exchangeTerms: null,
+    exchangeOrderId: null,
+    exchangeOrder: null,
+    createdAt: new Date('2026-11-28T10:00:00Z'),
+    closedAt: null,
+    version: 1,
+    lines: [
+      {
+        id: 1,
+        line: id,
+        sku,
+        skuId: 1,
+        slug,
+        title,
+        choice,
+        picture: null,
+        isOffered: true,
+        quantity: 1,
+        approved: null,
+        received: null,
+        exchange: null,
+      },
+    ],
+    images: [],
+    events: [],
+    ...changes,
+  }
+}
