@@ -28,7 +28,7 @@ const examples: Readonly<Record<string, Example>> = {
       'src/features/inquiries/pages/inquiry.page.tsx': 'shows it',
       'src/features/returns/islands/order-refund': 'shows it within its own',
       'src/features/content/islands/article-editor': 'sends pictures in the same way',
-      'src/storefront/pages/review-write.page.tsx': 'shows it, too',
+      'src/storefront/pages/review-form.tsx': 'shows it, too',
     },
   },
   'A call': {
