@@ -87,6 +87,42 @@ describe('what is typed', () => {
   })
 })
 
+describe('a page that is left', () => {
+  const busyFor = (ms: number) => async (): Promise<Answer<CheckoutView>> => {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    return { ok: true, value: exampleView() }
+  }
+
+  it('sends what is typed without waiting for a call under way', () => {
+    const { desk, sent } = open()
+    void desk.ask(busyFor(300))
+    desk.type({ note: 'last words' })
+    desk.leave()
+    expect(sent).toEqual([{ note: 'last words' }])
+  })
+
+  it('sends what waits for its turn, once', async () => {
+    const { desk, sent } = open()
+    void desk.ask(busyFor(300))
+    desk.type({ note: 'waits' })
+    await vi.advanceTimersByTimeAsync(200)
+    const flushed = desk.flush()
+    desk.leave()
+    expect(sent).toEqual([{ note: 'waits' }])
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect([await flushed, sent.length, desk.state().saving]).toEqual([true, 1, 'saved'])
+  })
+
+  it('that comes back has what did not arrive', async () => {
+    const { desk, sent } = open([lost])
+    desk.type({ note: 'kept' })
+    desk.leave()
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(sent).toEqual([{ note: 'kept' }, { note: 'kept' }])
+    expect(desk.state().saving).toBe('saved')
+  })
+})
+
 it('sends what was refused again with the next press, though nothing else was typed', async () => {
   const busy: Answer<CheckoutView> = {
     ok: false,

@@ -50,6 +50,8 @@ export interface Desk {
   type(draft: Draft): void
   /** Sends typed values at once; true when the server has all of them. */
   flush(): Promise<boolean>
+  /** The page goes: sends typed values without waiting for earlier calls, whose answers it will not live to see. */
+  leave(): void
   /** Sends a change after all earlier ones; the returned checkout is shown everywhere. */
   ask<T>(question: () => Promise<Answer<T>>, viewOf?: (value: T) => CheckoutView | null): Promise<Answer<T>>
 }
@@ -72,6 +74,10 @@ export function createDesk(first: CheckoutView, wire: Wire): Desk {
     for (const listener of listeners) listener()
   }
 
+  // What was said of the cart stays said: the next answer knows nothing of it.
+  const show = (view: CheckoutView): void =>
+    change({ view: { ...view, changes: [...state.view.changes, ...view.changes] } })
+
   function ask<T>(
     question: () => Promise<Answer<T>>,
     viewOf: (value: T) => CheckoutView | null = () => null,
@@ -80,9 +86,8 @@ export function createDesk(first: CheckoutView, wire: Wire): Desk {
     change({ pending: true })
     const turn = queue.then(question).then((answer) => {
       const view = answer.ok ? viewOf(answer.value) : null
-      // What was said of the cart stays said: the next answer knows nothing of it.
       if (view === null) change({})
-      else change({ view: { ...view, changes: [...state.view.changes, ...view.changes] } })
+      else show(view)
       if (!answer.ok && answer.problem.name === 'checkout_done') wire.leave()
       return answer
     })
@@ -108,21 +113,43 @@ export function createDesk(first: CheckoutView, wire: Wire): Desk {
       await queue
       return state.saving !== 'failed'
     }
-    const sent = draft
-    draft = null
+    // Taken when its turn has come: until then it is there for `leave`.
+    let sent: Draft | null = null
     const answer = await ask(
-      () => wire.save(sent),
-      (view) => view,
+      () => {
+        sent = draft
+        draft = null
+        return sent === null ? Promise.resolve({ ok: true, value: state.view }) : wire.save(sent)
+      },
+      (view) => (sent === null ? null : view),
     )
     if (answer.ok) {
       if (draft === null) change({ saving: 'saved' })
       return true
     }
-    // Typed since then is newer. What is refused stays unsent only until the next key or press.
-    draft = { ...sent, ...(draft as Draft | null) }
-    change({ saving: 'failed' })
-    if (wire.isLost(answer.problem)) timer = setTimeout(() => void flush(), again)
+    // What is refused stays unsent only until the next key or press.
+    keepUnsent(sent, answer.problem)
     return false
+  }
+
+  function keepUnsent(sent: Draft | null, problem: Refusal): void {
+    // Typed since then is newer.
+    draft = { ...sent, ...draft }
+    change({ saving: 'failed' })
+    if (wire.isLost(problem)) timer = setTimeout(() => void flush(), again)
+  }
+
+  function leave(): void {
+    clearTimeout(timer)
+    const sent = draft
+    if (sent === null) return
+    draft = null
+    // A page that comes back from the browser's cache shows what became of it.
+    void wire.save(sent).then((answer) => {
+      if (!answer.ok) return keepUnsent(sent, answer.problem)
+      show(answer.value)
+      if (draft === null) change({ saving: 'saved' })
+    })
   }
 
   return {
@@ -133,6 +160,7 @@ export function createDesk(first: CheckoutView, wire: Wire): Desk {
     },
     type,
     flush,
+    leave,
     ask,
   }
 }

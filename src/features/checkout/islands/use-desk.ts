@@ -21,7 +21,7 @@ export function useDesk(view: CheckoutView): [state: DeskState, desk: Desk] {
   const state = useSyncExternalStore(desk.subscribe, desk.state, () => atFirst)
   useEffect(() => {
     // The page may be gone before the next key would have been.
-    const leave = (): void => void desk.flush()
+    const leave = (): void => desk.leave()
     const follow = (event: MouseEvent): void => followAfter(desk, event)
     addEventListener('pagehide', leave)
     document.addEventListener('click', follow, true)
