@@ -58,6 +58,9 @@ async function lookAtTypes(root: string, config: string): Promise<Sight> {
     '-p',
     config,
     '--listFiles',
+    // Each checker makes the types of what it reads for itself, and the cores have other guards to run.
+    '--checkers',
+    '1',
     '--pretty',
     'false',
   ])
