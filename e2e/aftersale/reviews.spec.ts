@@ -8,6 +8,7 @@ import { expect, test, type Server } from '../fixtures.ts'
 import { stockUp } from '../lantern.ts'
 import { byTheGuidelines } from '../look/axe.ts'
 import type { CheckoutOf, Prefix } from '../shop/checkout.ts'
+import { takingTurns } from '../whole.ts'
 
 /*
  * A review from the link of a mail to the product's page with the merchant's answer, and a question with its answers.
@@ -152,12 +153,14 @@ describe('without scripts', () => {
   })
 })
 
-for (const [prefix, words] of [
-  ['', { write: 'Write a review', five: '5 stars: very good', send: 'Send review', text: 'Your review' }],
-  ['/zh', { write: '写评价', five: '5 星：非常满意', send: '提交评价', text: '评价内容' }],
-  ['/zh-HK', { write: '寫評價', five: '5 星：非常滿意', send: '提交評價', text: '評價內容' }],
-] as const)
-  for (const width of [360, 1280])
+for (const [index, [prefix, words]] of (
+  [
+    ['', { write: 'Write a review', five: '5 stars: very good', send: 'Send review', text: 'Your review' }],
+    ['/zh', { write: '写评价', five: '5 星：非常满意', send: '提交评价', text: '评价内容' }],
+    ['/zh-HK', { write: '寫評價', five: '5 星：非常滿意', send: '提交評價', text: '評價內容' }],
+  ] as const
+).entries())
+  for (const width of takingTurns([360, 1280], index))
     describe(`with scripts in ${prefix || 'English'} at ${width} px`, () => {
       test.use({ viewport: { width, height: 800 } })
 
