@@ -66,6 +66,8 @@ const server = {
   sourcemap: true,
   reportCompressedSize: false,
   rollupOptions: {
+    // A part of the browser's scripts that is loaded apart there is simply here on the server, which renders it.
+    checks: { ineffectiveDynamicImport: false },
     input: {
       server: 'src/app/server.ts',
       violet: 'cli/violet.ts',
