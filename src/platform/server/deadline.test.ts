@@ -196,6 +196,30 @@ describe('of a request with files', () => {
     expect(performance.now() - begun).toBeLessThan(deadlines.files / 2)
   })
 
+  it.each([
+    ['in a file', parts[0]!],
+    ['in the head of a file', parts[0]!.slice(0, 20)],
+    ['before its first byte', ''],
+  ])('lets its reader go when the body stops %s', async (_, sent) => {
+    let hasLeft = false
+    const { port, log } = await open((app) =>
+      withFiles(app, (scope) => {
+        scope.post('/', async (request) => {
+          try {
+            for await (const part of request.parts()) if (part.type === 'file') await part.toBuffer()
+          } finally {
+            hasLeft = true
+          }
+        })
+      }),
+    )
+    const client = raw(port)
+    client.write(`${head(length, `multipart/form-data; boundary=${boundary}`)}${sent}`)
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 408 .*slow_request$/s)
+    await expect.poll(() => hasLeft).toBe(true)
+    expect(log).toEqual(['a request was not answered in time'])
+  })
+
   it('hangs up when the body stops', async () => {
     const { port } = await open(files(async () => 'taken'))
     const client = raw(port)

@@ -175,4 +175,16 @@ function answerInstead(
     ...(request.raw.complete === false ? { connection: 'close' } : null),
   })
   reply.raw.end(request.method === 'HEAD' ? undefined : body)
+  endBody(request, reply)
+}
+
+/**
+ * Node lets go of a request with its answer: whoever still reads a body that stopped coming would never hear that
+ * nothing more comes, and would hold its place for ever.
+ */
+function endBody({ raw, log }: FastifyRequest, reply: FastifyReply): void {
+  const end = guarded(log, 'the end of a body', () => {
+    if (!raw.complete && !raw.destroyed) raw.destroy(new Error('the body did not come in time'))
+  })
+  finished(reply.raw).then(end, end)
 }
