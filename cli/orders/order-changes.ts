@@ -6,7 +6,15 @@ import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { unshipOrder } from '#features/orders/shop/unship.ts'
 import { confirmed } from '../confirm.ts'
 import { many, onOrders, type Columns, type ManyFlags } from './order-bulk.ts'
-import { amountOf, noSuchOrder, refundsOf, sayResult, whole, type OrderShop } from './order-shop.ts'
+import {
+  amountOf,
+  differenceFailure,
+  noSuchOrder,
+  refundsOf,
+  sayResult,
+  whole,
+  type OrderShop,
+} from './order-shop.ts'
 import { Failure } from '../terminal.ts'
 import { unitCount } from '../units.ts'
 
@@ -158,6 +166,8 @@ async function ship(
       throw new Failure(`${order.number} cannot be sent: it is ${problem.status}`)
     case 'unpaid':
       throw new Failure(`${order.number} is not paid; note its payment first (violet orders pay)`)
+    case 'difference_due':
+      throw differenceFailure(order, problem.due)
     case 'refunded':
       throw new Failure(`${order.number} cannot be sent: all of its money was given back`)
     case 'unknown_sku':

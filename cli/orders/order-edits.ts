@@ -15,6 +15,7 @@ import { confirmed } from '../confirm.ts'
 import { Failure } from '../terminal.ts'
 import {
   amountOf,
+  differenceFailure,
   keyName,
   noSuchOrder,
   promisedBy,
@@ -82,8 +83,9 @@ export function addOrderEdits(orders: Command): void {
       'after',
       [
         '',
-        'An unpaid order has another amount to pay then, and its hold begins anew. Of a paid one the difference goes back;',
-        'what would make it dearer is refused: write a second order for that (violet orders create).',
+        'An unpaid order has another amount to pay then, and its hold begins anew. Of a paid one that becomes cheaper the',
+        'difference goes back. One that becomes dearer asks for the difference, by a mail with the way to pay it; nothing',
+        'of it is sent before. Edit it back, or cancel it (violet orders cancel --refund), if the difference never comes.',
         '',
         'Examples: violet orders edit K7M2N-9QXD4 --set stool-sage:1 --add vase-ink:2 --reason "as you wished"',
         '          violet orders edit --file recalled.csv --remove lamp-sage --reason "recalled" --yes',
@@ -92,7 +94,7 @@ export function addOrderEdits(orders: Command): void {
     .action((numbers: string[], flags: EditFlags) =>
       onOrders(numbers, flags, {
         columns: editColumns,
-        question: (all) => `Edit ${all}, and give back what they cost less?`,
+        question: (all) => `Edit ${all}, give back what they cost less, and ask for what they cost more?`,
         act: edit,
       }),
     )
@@ -147,7 +149,7 @@ async function adjust(work: OrderShop, order: OrderRow, flags: AdjustFlags): Pro
         `Take ${text} off ${wish.line ?? 'the price'} of order ${order.number} of ${order.email}${isPaid ? ', and give it back' : ''}?`,
         flags,
       )
-      await callOff(till, order)
+      if (order.payStatus === 'unpaid') await callOff(till, order)
     }
     const made = await adjustOrder({ ...till, now: new Date() }, order.number, wish)
     if (!made.ok) throw adjustFailure(order, made.problem)
@@ -170,6 +172,8 @@ function adjustFailure({ number, currency, deliveryStatus }: OrderRow, problem: 
       return noSuchOrder(number)
     case 'not_now':
       return new Failure(`the price of ${number} cannot be lowered: it is ${problem.status}`)
+    case 'difference_due':
+      return differenceFailure({ number, currency }, problem.due)
     case 'unknown_sku':
       return new Failure(`${number} has no ${JSON.stringify(problem.sku)}`)
     case 'too_much':
@@ -237,7 +241,7 @@ async function edit(work: OrderShop, order: OrderRow, flags: EditFlags): Promise
   await withTill(work, order, async (till) => {
     const plan = await planOf(till, order, wish)
     await confirmed(`${planText(order, plan)}\nEdit order ${number} of ${order.email}?`, flags)
-    await callOff(till, order)
+    if (order.payStatus === 'unpaid' || plan.due !== order.due) await callOff(till, order)
     const seen = await versionOfSame(till, order)
     const done = await editOrder(
       { ...till, now: new Date() },
@@ -247,12 +251,15 @@ async function edit(work: OrderShop, order: OrderRow, flags: EditFlags): Promise
     )
     if (!done.ok) throw editFailure(order, done.problem)
     const refunds = await startedRefunds(work, order)
-    const { total, toPay, units } = done.value
+    const { total, toPay, due, units } = done.value
     await sayResult(
       flags.json,
-      { order: number, total, toPay, currency, difference: toPay - order.toPay, units, refunds },
+      { order: number, total, toPay, due, currency, difference: toPay - order.toPay, units, refunds },
       [
         `${number}: edited, ${amountOf(toPay, currency)} to pay instead of ${amountOf(order.toPay, currency)}`,
+        ...(due === 0
+          ? []
+          : [`${number}: waits for ${amountOf(due, currency)}, which the shopper is mailed how to pay`]),
         ...refundLines(order, refunds),
       ].join('\n'),
     )
@@ -263,7 +270,7 @@ async function edit(work: OrderShop, order: OrderRow, flags: EditFlags): Promise
 async function versionOfSame({ db }: Till, order: OrderRow): Promise<number> {
   const now = await findOrder(db, order.number)
   const facts = (one: OrderRow): string =>
-    JSON.stringify([one.status, one.payStatus, one.deliveryStatus, one.quote, one.refunded])
+    JSON.stringify([one.status, one.payStatus, one.due, one.deliveryStatus, one.quote, one.refunded])
   if (now === null || facts(now) !== facts(order)) throw editFailure(order, { name: 'changed_meanwhile' })
   return now.version
 }
@@ -287,12 +294,12 @@ async function planOf(till: Till, order: OrderRow, wish: OrderEdit): Promise<Edi
   return planned.value
 }
 
-function planText({ currency, toPay, payStatus }: OrderRow, { units, quote, difference }: EditPlan): string {
-  const isPaid = payStatus === 'paid'
+function planText({ currency, toPay }: OrderRow, { units, quote, due, refund }: EditPlan): string {
   return [
     ...units.map(({ sku, from, to }) => `${sku}: ${from} → ${to}`),
     `to pay: ${amountOf(toPay, currency)} → ${amountOf(quote.toPay, currency)}`,
-    ...(isPaid && difference < 0 ? [`goes back: ${amountOf(-difference, currency)}`] : []),
+    ...(refund > 0 ? [`goes back: ${amountOf(refund, currency)}`] : []),
+    ...(due > 0 ? [`the shopper is asked for: ${amountOf(due, currency)}; nothing is sent before`] : []),
   ].join('\n')
 }
 
@@ -329,7 +336,7 @@ function editFailure(order: OrderRow, problem: EditFault): Failure {
       )
     case 'would_charge':
       return new Failure(
-        `${number} is paid, and would cost ${amountOf(problem.more, currency)} more: a paid order is not charged again. Write a second order for what is added (violet orders create)`,
+        `${number} would cost ${amountOf(problem.more, currency)} more, and there is no way to ask for it: nothing of it was paid by a payment. Write a second order for what is added (violet orders create)`,
       )
     case 'below_credit':
       return new Failure(

@@ -14,6 +14,7 @@ import { confirmed } from '../confirm.ts'
 import { many, onOrders, type Columns } from './order-bulk.ts'
 import {
   amountOf,
+  differenceFailure,
   noSuchOrder,
   promisedBy,
   readAmount,
@@ -184,6 +185,8 @@ function refundFailure(order: OrderRow, problem: RefundFault): Failure {
           ? `this key has a refund of ${amountOf(problem.amount, currency)}; another refund needs another key`
           : 'this key names a refund of another order; another refund needs another key',
       )
+    case 'difference_due':
+      return differenceFailure(order, problem.due)
     case 'choice_needed':
       return new Failure(
         problem.mayEnd

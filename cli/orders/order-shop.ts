@@ -59,6 +59,16 @@ export function noSuchOrder(number: string): Failure {
   return new Failure(`the shop has no order ${JSON.stringify(number)}`)
 }
 
+/** Why nothing of an order is sent or given back that became dearer after it was paid. */
+export function differenceFailure(
+  { number, currency }: Pick<OrderRow, 'number' | 'currency'>,
+  due: number,
+): Failure {
+  return new Failure(
+    `${number} became dearer after it was paid, and waits for ${amountOf(due, currency)}; if they never come, edit it back (violet orders edit) or cancel it (violet orders cancel --refund)`,
+  )
+}
+
 /** "102.00 USD" */
 export function amountOf(amount: number, currency: string): string {
   return `${amountText(amount, currency)} ${currency}`

@@ -36,9 +36,9 @@ export async function withTill<T>(
   }
 }
 
-/** Calls off what could be paid meanwhile: before the amount of an unpaid order is replaced. */
-export async function callOff(till: Till, { id, number, payStatus }: OrderRow): Promise<void> {
-  if (payStatus === 'unpaid' && !(await callOffPayment(till, id)))
+/** Calls off what could be paid meanwhile: before the amount that an order waits for is replaced. */
+export async function callOff(till: Till, { id, number }: OrderRow): Promise<void> {
+  if (!(await callOffPayment(till, id)))
     throw new Failure(
       `the payment of ${number} could not be called off at its provider, where it could be paid meanwhile; try again when the provider answers`,
     )

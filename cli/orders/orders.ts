@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { shownRefund, type OrderSums } from '#domain/order.ts'
+import { shownRefund, waitsForDifference, type OrderStatus, type OrderSums } from '#domain/order.ts'
 import { fullName } from '#domain/person/person-name.ts'
 import { findOrder, listOrders, type OrderFilter, type OrderRow } from '#features/orders/shop/read.ts'
 import { phoneText } from '#features/postal/rules/phone.ts'
@@ -28,7 +28,7 @@ export function addOrders(program: Command): void {
         'pending_cancellation',
       ]),
     )
-    .option('--unpaid', 'only those that are not paid', false)
+    .option('--unpaid', 'only those that wait for money: not paid, or dearer since they were', false)
     .option('--to-ship', 'only those that have to be sent', false)
     .option('--refund-waits', 'only those of which a refund failed or has to be made by hand', false)
     .option('--email <address>', 'only those of one address')
@@ -145,6 +145,9 @@ function describe(order: OrderRow): string[] {
     '',
     sumsText(order),
     `total ${money(order.total)}, store credit ${money(order.credit)}, to pay ${money(order.toPay)}`,
+    ...(waitsForDifference(order)
+      ? [`waits for ${money(order.due)}, since it became dearer after it was paid`]
+      : []),
     `captured ${money(order.captured)}, given back ${money(order.refunded - pending)}${pending === 0 ? '' : `, still to be given back ${money(pending)}`}`,
     ...order.payments.map(({ id, method, status, amount, reference }) =>
       `payment ${id}: ${method} ${status} ${money(amount)} ${reference ?? ''}`.trimEnd(),
@@ -166,10 +169,11 @@ function describe(order: OrderRow): string[] {
   ]
 }
 
-type Paid = OrderSums & { asCredit: number; payStatus: string; refundPending: number }
+type Paid = OrderSums & { status: OrderStatus; asCredit: number; payStatus: string; refundPending: number }
 
 /** Whether it is paid, and what has gone back of that; `pending` while a refund has not been made yet. */
 function paidText({ payStatus, refundPending, ...sums }: Paid): string {
+  if (waitsForDifference(sums)) return 'difference due'
   const status = shownRefund(sums)
   const text = status === 'none' ? payStatus : status.replace('_', ' ')
   return refundPending > 0 ? `${text} (pending)` : text

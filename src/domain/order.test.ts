@@ -145,7 +145,7 @@ describe('what was given back', () => {
   ]
   it('is store credit where that alone went back, and not what other goods were given for', () => {
     const shown = (given: number, asCredit: number, refunded = 0): string =>
-      shownRefund({ toPay: 100, credit: 0, captured: 100, refunded, given, asCredit })
+      shownRefund({ toPay: 100, due: 0, credit: 0, captured: 100, refunded, given, asCredit })
     expect([shown(100, 100), shown(50, 50), shown(100, 40), shown(100, 0)]).toEqual([
       'credited',
       'partly_credited',
@@ -158,9 +158,17 @@ describe('what was given back', () => {
   it.each(cases)(
     '%i to pay after %i of credit, %i came, %i went back, %i in another way',
     (...[toPay, credit, captured, refunded, given, status]) => {
-      expect(refundStatus({ toPay, credit, captured, refunded, given })).toBe(status)
+      expect(refundStatus({ toPay, due: 0, credit, captured, refunded, given })).toBe(status)
     },
   )
+
+  it('is nothing where the order became cheaper, and dearer again', () => {
+    // 100 came, an edit gave 40 back, another one asks for 30.
+    const order = { toPay: 90, due: 30, credit: 0, captured: 100, refunded: 40, given: 0 }
+    expect(refundStatus(order)).toBe('none')
+    expect(refundStatus({ ...order, refunded: 50 })).toBe('partly_refunded')
+    expect(refundStatus({ ...order, refunded: 100 })).toBe('refunded')
+  })
 })
 
 describe('an order’s number', () => {

@@ -47,6 +47,20 @@ export function mayRequestCancellation(order: OrderFacts): boolean {
   return order.status === 'in_progress' && order.payStatus === 'paid' && order.deliveryStatus === 'unshipped'
 }
 
+/**
+ * It was paid, and the shop has made it dearer since: until the difference is paid, nothing of it is sent, and none of
+ * its money goes back but with the whole order.
+ */
+export function waitsForDifference({
+  status,
+  due,
+}: {
+  readonly status: OrderStatus
+  readonly due: number
+}): boolean {
+  return due > 0 && status !== 'cancelled'
+}
+
 /** The shopper may confirm the arrival. */
 export function mayConfirmReceipt(order: OrderFacts): boolean {
   return (
@@ -82,6 +96,8 @@ export type RefundStatus = 'none' | 'partly_refunded' | 'refunded'
 /** The sums that tell what has been given back. Minor units; refunds count from when they are started. */
 export interface OrderSums {
   readonly toPay: number
+  /** Of it, what a paid order that became dearer still waits for. */
+  readonly due: number
   /** Store credit that it was paid with. */
   readonly credit: number
   readonly captured: number
@@ -91,12 +107,12 @@ export interface OrderSums {
 }
 
 /** Minor units of what an order was paid with that have not gone back in any way. */
-function leftOf({ credit, captured, refunded, given }: Omit<OrderSums, 'toPay'>): number {
+function leftOf({ credit, captured, refunded, given }: Omit<OrderSums, 'toPay' | 'due'>): number {
   return captured + credit - refunded - given
 }
 
 /** Minor units that can go back as money. */
-export function leftInMoney(sums: Omit<OrderSums, 'toPay'>): number {
+export function leftInMoney(sums: Omit<OrderSums, 'toPay' | 'due'>): number {
   return Math.max(0, Math.min(sums.captured - sums.refunded, leftOf(sums)))
 }
 
@@ -106,9 +122,9 @@ export function leftInMoney(sums: Omit<OrderSums, 'toPay'>): number {
  * store credit or other goods alone were given, no money of it has gone back: see `shownRefund`.
  */
 export function refundStatus(order: OrderSums): RefundStatus {
-  const { toPay, captured, refunded, given } = order
+  const { toPay, due, captured, refunded, given } = order
   const left = leftOf(order)
-  if (refunded === 0 || (captured - refunded >= toPay && (given === 0 || left > 0))) return 'none'
+  if (refunded === 0 || (captured - refunded >= toPay - due && (given === 0 || left > 0))) return 'none'
   return left > 0 ? 'partly_refunded' : 'refunded'
 }
 

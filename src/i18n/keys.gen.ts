@@ -1103,6 +1103,8 @@ export interface MessageArgs {
   'order.delivery.unshipped': Record<string, never>
   'order.description': Record<string, never>
   'order.details': Record<string, never>
+  'order.due': { amount: string | number }
+  'order.due_text': Record<string, never>
   'order.each': { price: string | number }
   'order.failed_title': Record<string, never>
   'order.history': Record<string, never>
@@ -1169,6 +1171,8 @@ export interface MessageArgs {
   'order.mail.delivered.subject': { number: string | number }
   'order.mail.delivered.text': Record<string, never>
   'order.mail.delivered.title': Record<string, never>
+  'order.mail.due.text': { amount: string | number }
+  'order.mail.due.then': Record<string, never>
   'order.mail.edited.subject': { number: string | number }
   'order.mail.edited.text': Record<string, never>
   'order.mail.edited.title': Record<string, never>
@@ -1317,6 +1321,7 @@ export interface MessageArgs {
   'order.sum.coupon': { code: string | number }
   'order.sum.credit': Record<string, never>
   'order.sum.discount': Record<string, never>
+  'order.sum.due': Record<string, never>
   'order.sum.exchanged': Record<string, never>
   'order.sum.fee': Record<string, never>
   'order.sum.free': Record<string, never>
@@ -1455,6 +1460,7 @@ export interface MessageArgs {
   'problem.credit_left': Record<string, never>
   'problem.credit_needs_account': Record<string, never>
   'problem.damaged_picture': Record<string, never>
+  'problem.difference_due': Record<string, never>
   'problem.exchange_wanted': Record<string, never>
   'problem.factor_in_use': Record<string, never>
   'problem.favorites_empty': Record<string, never>

@@ -143,6 +143,7 @@ export const problems = {
 
   unknown_order: { code: codes.fail, status: 404 },
   not_now: { code: codes.fail, status: 409 },
+  difference_due: { code: codes.fail, status: 409 },
   order_not_payable: { code: codes.fail, status: 409 },
   payment_deciding: { code: codes.fail, status: 409 },
   payment_unavailable: { code: codes.fail, status: 503 },

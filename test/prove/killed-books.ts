@@ -29,7 +29,7 @@ const passing: readonly Rule[] = [
     name: 'open at the bank, and the order waits for it no more',
     sql: `select coalesce(o.cancelled_at, o.paid_at) as since, o.number, p.reference
       from orders o join payments p on p.order_id = o.id join demo_charges c on c.reference = p.reference and c.status = 'open'
-      where o.status = 'cancelled' or o.pay_status = 'paid'`,
+      where o.status = 'cancelled' or (o.pay_status = 'paid' and o.due = 0)`,
   },
   {
     name: 'noted to be given back, and the bank has not',
@@ -78,9 +78,9 @@ const lasting: readonly Rule[] = [
   },
   {
     name: 'charged more than it costs',
-    sql: `select o.number, sum(c.amount - c.refunded) as kept, o.to_pay from orders o join payments p on p.order_id = o.id
+    sql: `select o.number, sum(c.amount - c.refunded) as kept, o.to_pay - o.due as price from orders o join payments p on p.order_id = o.id
       join demo_charges c on c.reference = p.reference and c.status = 'captured'
-      group by o.id having sum(c.amount - c.refunded) > case when o.status = 'cancelled' then 0 else o.to_pay end`,
+      group by o.id having sum(c.amount - c.refunded) > case when o.status = 'cancelled' then 0 else o.to_pay - o.due end`,
   },
   {
     name: 'charged twice, also where one went back',

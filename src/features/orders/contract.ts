@@ -56,6 +56,10 @@ export const orderView = z.object({
   sums: z.array(sumRow),
   total: z.string(),
   toPay: z.string(),
+  /** The difference that an order waits for which the shop has made dearer after it was paid; null for none. */
+  due: z.string().nullable(),
+  /** "Amount due: $48.50" */
+  dueText: z.string().nullable(),
   /** All refunds, also those that have been started and not made yet. */
   refunded: z.string().nullable(),
   /** What went back as store credit. */
@@ -99,7 +103,7 @@ export const orderView = z.object({
     setTaxNumber: z.boolean(),
   }),
   paymentMethods: z.array(z.object({ code: z.string(), name: z.string(), note: z.string() })),
-  /** The receipt as a PDF; null while it is unpaid. */
+  /** The receipt as a PDF; null while it is unpaid, or a difference is due. */
   receipt: z.string().nullable(),
   /** The buyer's own, for the receipt; empty for none. */
   taxNumber: z.string(),
@@ -192,7 +196,10 @@ export const orderCounts = z.object({
     cancelled: z.int(),
     pending_cancellation: z.int(),
   }),
-  /** Unpaid: those that wait for the shopper's money, neither cancelled nor to be paid to the courier. */
+  /**
+   * Unpaid: those that wait for the shopper's money, neither cancelled nor to be paid to the courier. One that became
+   * dearer after it was paid is in both.
+   */
   payStatus: z.object({ unpaid: z.int(), paid: z.int() }),
 })
 export type OrderCounts = z.output<typeof orderCounts>
@@ -212,6 +219,8 @@ const listedOrder = orderView
     refundStatusText: true,
     total: true,
     toPay: true,
+    due: true,
+    dueText: true,
   })
   .extend({
     units: z.int(),

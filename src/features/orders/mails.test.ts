@@ -16,6 +16,7 @@ import { openMailSender } from '#platform/server/jobs/outbox.ts'
 import { cancelOrder } from './actions/change.ts'
 import { approveCancellation, cancelByShop, refuseCancellation } from './shop/decide.ts'
 import { confirmRefund } from './rules/refund.ts'
+import { editOrder } from './shop/edit.ts'
 import { refundByShop } from './shop/record.ts'
 import { lookUpOrder } from './actions/look-up.ts'
 import { deliverOrder, shipOrder } from './shop/ship.ts'
@@ -119,6 +120,29 @@ it('writes to the shop in its own language, with the shopper to answer to', asyn
   const [mail] = await mails('owner@shop.example')
   expect(mail!.subject).toBe(`New order ${order.number}: $102`)
   expect(mail!.plain).toContain('> Ring twice')
+})
+
+it('says what is due of an order that became dearer after it was paid, how to pay it, and that no time ends it', async () => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db)
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  await mails('ada@example.com')
+  const wish = { changes: [], reprice: false, shipping: 900, reason: 'a heavier parcel' }
+  expect(await editOrder(ctx, order.number, wish, null)).toMatchObject({ ok: true, value: { due: 400 } })
+  const [mail] = await mails('ada@example.com')
+  expect(mail!.subject).toBe(`Order ${order.number} was changed`)
+  for (const words of [
+    'a heavier parcel',
+    'What you have already paid counts, and $4 is still to be paid.',
+    'Pay now',
+    `/order/${order.number}?key=`,
+    'There is no deadline, and the order is not cancelled automatically.',
+  ])
+    expect(mail!.plain).toContain(words)
+  await payTestOrder(ctx, order.id)
+  const [thanks] = await mails('ada@example.com')
+  expect(thanks!.plain).toContain('We have received $4')
 })
 
 it('writes in the language of the order', async () => {

@@ -87,6 +87,31 @@ it('leads to the payment of what waits for it', async () => {
   ])
 })
 
+it('counts what became dearer after it was paid as to be paid, and leads to the difference', async () => {
+  const { db, ada } = await world()
+  const order = await placeFor(db, ada)
+  await payTestOrder(orderVisitor(db, order.token, { now }).ctx, order.id)
+  expect((await lists(ada, { payStatus: 'unpaid' })).numbers).toEqual([])
+  // As an edit leaves it.
+  await db.pool.query('update orders set due = 400 where id = $1', [order.id])
+  for (const payStatus of ['unpaid', 'paid'] as const)
+    expect((await lists(ada, { payStatus })).numbers).toEqual([order.number])
+  expect(await ada.does(countOrders, {})).toMatchObject({ value: { payStatus: { unpaid: 1, paid: 1 } } })
+  const answer = await ada.does(listOrders, listCall.input.parse({}))
+  expect(answer.ok && answer.value.orders).toMatchObject([
+    {
+      payStatus: 'paid',
+      due: '$4',
+      dueText: 'Amount due: $4',
+      refundStatus: 'none',
+      payHref: `/payment/${order.number}`,
+    },
+  ])
+  await db.pool.query(`update orders set status = 'cancelled' where id = $1`, [order.id])
+  expect((await lists(ada, { payStatus: 'unpaid' })).numbers).toEqual([])
+  expect((await ada.does(listOrders, listCall.input.parse({}))).ok).toBe(true)
+})
+
 it('finds by number, product, choice and SKU, whichever way they are typed', async () => {
   const { db, ada } = await world()
   const stool = await placeFor(db, ada)

@@ -1,3 +1,4 @@
+import { waitsForDifference } from '#domain/order.ts'
 import { formatDate, formatDaySpan } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { OrderView } from './contract.ts'
@@ -30,8 +31,16 @@ export function presentParcel(
 
 /** An order that waits to be paid arrives as if it were paid now. */
 export function outlookOf(row: OrderRow, { shop, now }: DeliveryCtx): DeliveryOutlook | null {
-  const since = isPaidToCourier(row) ? row.placedAt : (row.paidAt ?? now)
+  const since = isPaidToCourier(row) ? row.placedAt : (paidSince(row) ?? now)
   return deliveryOutlook({ ...row, since }, shop.shop.delivery, now)
+}
+
+/** When the last of its price was paid; null while something of it is due. */
+function paidSince(row: OrderRow): Date | null {
+  if (waitsForDifference(row)) return null
+  const [, ...later] = row.events.filter(({ kind }) => kind === 'paid')
+  const last = later.at(-1)
+  return last === undefined ? row.paidAt : new Date(last.at)
 }
 
 export function presentShipping(row: OrderRow, ctx: DeliveryCtx): OrderView['shipping'] {

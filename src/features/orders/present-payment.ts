@@ -1,3 +1,4 @@
+import { waitsForDifference } from '#domain/order.ts'
 import type { PaymentView } from '#features/payments/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { problemText } from '#platform/server/answers.ts'
@@ -5,7 +6,7 @@ import { pickText } from '#i18n/pick-text.ts'
 import { problems, type ProblemName } from '#wire/problems.ts'
 import type { OrderRow } from './queries/read.ts'
 
-type Payable = Pick<OrderRow, 'status' | 'payStatus' | 'paymentMethod' | 'payments'>
+type Payable = Pick<OrderRow, 'status' | 'payStatus' | 'due' | 'paymentMethod' | 'payments'>
 
 /** The state of an order's payment, as far as the shop itself knows. */
 export function presentPayment(order: Payable, ctx: Pick<Ctx, 'shop' | 'locale' | 't'>): PaymentView {
@@ -21,9 +22,10 @@ export function presentPayment(order: Payable, ctx: Pick<Ctx, 'shop' | 'locale' 
   }
 }
 
-function stateOf({ status, payStatus, payments }: Payable): PaymentView['state'] {
+function stateOf(order: Payable): PaymentView['state'] {
+  const { status, payStatus, payments } = order
   const payment = payments.at(-1)
-  if (payStatus === 'paid') return 'paid'
+  if (payStatus === 'paid' && !waitsForDifference(order)) return 'paid'
   if (status === 'cancelled') return 'cancelled'
   if (payment === undefined) return 'none'
   if (isOffline(payment.provider)) return 'offline'

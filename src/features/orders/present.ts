@@ -1,5 +1,11 @@
 import { hasArrived } from '#domain/aftersale/review.ts'
-import { mayCancel, mayChangeAddress, mayConfirmReceipt, mayRequestCancellation } from '#domain/order.ts'
+import {
+  mayCancel,
+  mayChangeAddress,
+  mayConfirmReceipt,
+  mayRequestCancellation,
+  waitsForDifference,
+} from '#domain/order.ts'
 import { hour } from '#domain/time.ts'
 import { phoneText } from '#features/postal/rules/phone.ts'
 import { lineReductions, presentSums } from '#features/sales/rules/explain-quote.ts'
@@ -16,6 +22,7 @@ import type { OrderEventKind } from './events.ts'
 import { outlookOf, presentParcel, presentShipping } from './present-delivery.ts'
 import { editedOf } from './present-edit.ts'
 import { isPaidToCourier } from './present-payment.ts'
+import { presentDue } from './present-due.ts'
 import { presentRefunds } from './present-refunds.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, ParcelRow } from './queries/read.ts'
 
@@ -37,6 +44,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const money = (amount: number): string => formatMoney(amount, row.currency, lang)
   const isOpen = row.status === 'in_progress' && row.payStatus === 'unpaid'
+  const isDearer = row.status === 'in_progress' && waitsForDifference(row)
   const isDeciding = extras.payment?.state === 'deciding'
   const isOnDelivery = isPaidToCourier(row)
   return {
@@ -54,6 +62,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     sums: orderSums(row, extras.names, ctx),
     total: money(row.total),
     toPay: money(row.toPay),
+    ...presentDue(row, ctx),
     ...presentRefunds(row, ctx),
     address: addressLines(row.address, ctx.locale),
     billing: addressLines(row.billing, ctx.locale),
@@ -68,7 +77,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     // Who pays the courier has nothing to be in time for.
     holdUntil: isOpen && !isOnDelivery ? (row.holdUntil?.toISOString() ?? null) : null,
     may: {
-      pay: isOpen && extras.isPaidOnline && !isDeciding,
+      pay: (isOpen || isDearer) && extras.isPaidOnline && !isDeciding,
       cancel: mayCancel(row) && !isDeciding,
       requestCancellation: mayRequestCancellation(row),
       withdrawCancellation: row.status === 'pending_cancellation',
@@ -80,7 +89,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
       setTaxNumber: row.status !== 'cancelled' && (row.status !== 'completed' || row.taxNumber === ''),
     },
     paymentMethods: extras.methods,
-    receipt: row.payStatus === 'paid' ? `${links.order(row.number)}/receipt.pdf` : null,
+    receipt: row.payStatus === 'paid' && row.due === 0 ? `${links.order(row.number)}/receipt.pdf` : null,
     taxNumber: row.taxNumber,
     cancelReason: row.cancelReason === null || row.cancelReason === '' ? null : row.cancelReason,
     version: row.version,
@@ -176,7 +185,7 @@ function momentsOf(row: OrderRow, ctx: PresentCtx): OrderView['moments'] {
       ? []
       : [{ at: at.toISOString(), when: formatMoment(at, lang, zone), text, done: true }]
   })
-  const isComing = row.status === 'in_progress' && row.payStatus === 'paid'
+  const isComing = row.status === 'in_progress' && row.payStatus === 'paid' && !waitsForDifference(row)
   const arrival = isComing ? (outlookOf(row, ctx)?.expected ?? null) : null
   const coming =
     arrival === null

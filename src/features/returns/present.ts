@@ -53,7 +53,7 @@ export function presentReturn(
   const facts = factsOf(row)
   const target = targetsOf(row.type === 'exchange' ? null : row.quote, row.refundTo)
   const made = row.exchangeOrder
-  const due = made?.status === 'in_progress' && made.payStatus === 'unpaid' ? made.toPay : 0
+  const due = made?.status === 'in_progress' ? (made.payStatus === 'unpaid' ? made.toPay : made.due) : 0
   return {
     ...presentSummary(row, ctx),
     isClaim: row.isClaim,
@@ -142,7 +142,7 @@ export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 's
   if (row.status === 'completed') {
     const made = row.exchangeOrder
     if (made !== null) {
-      const isDue = made.status === 'in_progress' && made.payStatus === 'unpaid'
+      const isDue = made.status === 'in_progress' && (made.payStatus === 'unpaid' || made.due > 0)
       if (made.status === 'cancelled') return t('return.next.settled')
       return t(isDue ? 'return.next.exchanged_pay' : 'return.next.exchanged', { number: made.number })
     }

@@ -45,6 +45,8 @@ function orderList({ ctx, products }: GalleryProps): ShownPart {
     refundStatusText: null,
     total: '€102.00',
     toPay: '€102.00',
+    due: null,
+    dueText: null,
     units: 3,
     lines: products.slice(0, 2).map(({ id, title }, index) => ({
       id,
@@ -60,6 +62,11 @@ function orderList({ ctx, products }: GalleryProps): ShownPart {
   const refunded = { refundStatus: 'refunded', refundStatusText: t('order.refund.refunded') } as const
   const orders = [
     of('in_progress', 'unpaid', 'unshipped', 'K7M2N-9QXD4', { payHref: '/payment/K7M2N-9QXD4' }),
+    of('in_progress', 'paid', 'unshipped', 'W4X5Y-6Z7A8', {
+      due: '€12.00',
+      dueText: t('order.due', { amount: '€12.00' }),
+      payHref: '/payment/W4X5Y-6Z7A8',
+    }),
     of('in_progress', 'paid', 'shipped', 'P3R5T-7VWX9', { moreLines: 4 }),
     of('pending_cancellation', 'paid', 'unshipped', 'A1B2C-3D4E5'),
     of('completed', 'paid', 'delivered', 'F6G7H-8J9K0'),

@@ -127,7 +127,8 @@ export default definePage<Data>({
 /** The next step, by the state of the payment. */
 function Next({ view, ctx }: { view: OrderView; ctx: Ctx }): ReactNode {
   const { t } = ctx
-  const { payment, toPay } = view
+  const { payment } = view
+  const toPay = view.due ?? view.toPay
   if (view.status === 'cancelled') return <p>{t('checkout.thanks.cancelled')}</p>
   if (payment === null) return <p>{t('checkout.thanks.nothing_to_pay')}</p>
   switch (payment.state) {
@@ -182,12 +183,13 @@ function Transfer({
 }): ReactNode {
   const { t, lang, shop } = ctx
   const zone = shop.shop.delivery?.timeZone
+  const amount = view.due ?? view.toPay
   return (
     <>
-      <p className="thanks-amount">{t('checkout.thanks.transfer', { amount: view.toPay })}</p>
+      <p className="thanks-amount">{t('checkout.thanks.transfer', { amount })}</p>
       <p>{instructions}</p>
       <dl className="thanks-copies">
-        <Copied label={t('checkout.thanks.amount')} text={view.toPay} ctx={ctx} />
+        <Copied label={t('checkout.thanks.amount')} text={amount} ctx={ctx} />
         <Copied label={t('checkout.thanks.reference')} text={view.slug} ctx={ctx} />
       </dl>
       {view.holdUntil !== null && (

@@ -55,19 +55,28 @@ export function checkAdjustments(
 interface EditData {
   version: number
   refund: number
+  /** Not in edits of versions that refused to make a paid order dearer. */
+  due?: number
   difference: number
   before: { quote: Quote }
   after: { quote: Quote }
 }
 
-/** Each edit begins with the quote that the one before has left, the last one's is the order's; its refund is its difference. */
+/**
+ * Each edit begins with the quote that the one before has left, the last one's is the order's. Of a paid order, what it
+ * costs less than the shop has goes back, and what it costs more is due until it is paid.
+ */
 export function checkEdits(order: OrderHistory, { events, refunds }: Rows, tell: Tell): void {
   const subject = `order ${order.number}`
   const edits: EditData[] = []
   let last: Quote | null = null
   let isPaid = false
+  let due = 0
   for (const { kind, data } of events) {
-    if (kind === 'paid') isPaid = true
+    if (kind === 'paid') {
+      isPaid = true
+      due = 0
+    }
     // An adjustment of an unpaid order changes the quote without keeping the former.
     if (kind === 'adjusted' && data['back'] === 0) last = null
     if (kind !== 'edited') continue
@@ -77,24 +86,42 @@ export function checkEdits(order: OrderHistory, { events, refunds }: Rows, tell:
     const difference = edit.after.quote.toPay - edit.before.quote.toPay
     if (edit.difference !== difference)
       tell('edit_is_difference', subject, `${edit.difference} is noted, the quotes differ by ${difference}`)
-    const due = isPaid ? Math.max(0, -difference) : 0
+    const need = isPaid ? difference + due : 0
+    due = Math.max(0, need)
+    if ((edit.due ?? 0) !== due)
+      tell('due_is_difference', subject, `an edit notes that ${edit.due ?? 0} is due, and it is ${due}`)
+    const surplus = Math.max(0, -need)
     const back = backBecause(refunds, `edit:${order.id}:${edit.version}`)
-    if (edit.refund !== due || back !== due)
+    if (edit.refund !== surplus || back !== surplus)
       tell(
         'edit_is_refund',
         subject,
-        `${back} went back for an edit, ${edit.refund} is noted, ${due} was due`,
+        `${back} went back for an edit, ${edit.refund} is noted, ${surplus} was too much`,
       )
-    if (isPaid && difference > 0) tell('edit_is_refund', subject, 'a paid order was made dearer')
     edits.push(edit)
     last = edit.after.quote
   }
+  if (order.due !== due)
+    tell('due_is_difference', subject, `${order.due} is due, its edits and payments leave ${due}`)
   if (last !== null && !isSame(last, order.quote))
     tell('edits_are_a_chain', subject, 'its last edit left another quote than it has')
   const known = new Set(edits.map(({ version }) => `edit:${order.id}:${version}`))
   for (const { cause } of refunds)
     if (cause.startsWith('edit:') && !known.has(plain(cause)))
       tell('edit_is_refund', subject, `the refund ${cause} has no edit`)
+}
+
+/** A difference is due of paid orders of which nothing has left, and is what their open payment asks for. */
+export function checkDue(order: OrderHistory, { payments }: Rows, tell: Tell): void {
+  const { due, payStatus, deliveryStatus, status } = order
+  if (due === 0) return
+  const subject = `order ${order.number}`
+  if (due < 0 || due > order.toPay) tell('due_is_difference', subject, `${due} is due of ${order.toPay}`)
+  if (payStatus !== 'paid' || deliveryStatus !== 'unshipped' || status === 'completed')
+    tell('due_is_waited_for', subject, `${due} is due, and it is ${payStatus}, ${deliveryStatus}, ${status}`)
+  const last = payments.findLast((payment) => payment.status !== 'captured')
+  if (status !== 'cancelled' && last?.amount !== due)
+    tell('due_is_asked_for', subject, `${due} is due, its payment asks for ${last?.amount ?? 'nothing'}`)
 }
 
 function backBecause(refunds: Rows['refunds'], cause: string): number {

@@ -75,10 +75,54 @@ export async function playDay(
   // Two nodes do what time does.
   const expired = await Promise.all([expireUnpaid(workAt(db, evening)), expireUnpaid(workAt(db, evening))])
   tally['expired'] = expired[0] + expired[1]
+  await changeInTheEvening(db, workAt(db, evening), tally)
   await returnsByTime(db, evening, tally)
   const muchLater = workAt(db, new Date(evening.getTime() + 40 * day))
   tally['completed later'] = await completeDelivered(muchLater)
   return tally
+}
+
+/**
+ * Paid orders that the shop changes, so that each day has some: one becomes cheaper, the price of one is lowered, and
+ * of three the delivery costs more, which is paid by two at once, called off, or waited for.
+ */
+async function changeInTheEvening(db: Database, work: PayWork & OrderWork, tally: Tally): Promise<void> {
+  const edit = async (
+    { number }: TestOrder,
+    change: { units?: number; shipping?: number },
+  ): Promise<void> => {
+    const { units, shipping = null } = change
+    const changes = units === undefined ? [] : [{ kind: 'set' as const, sku: 'p8', quantity: units }]
+    const edited = await editOrder(
+      till(work),
+      number,
+      { changes, reprice: false, shipping, reason: '' },
+      null,
+    )
+    if (!edited.ok) throw new Error(edited.problem.name)
+  }
+  const lowered = { line: null, amount: 100, reason: 'late', key: 'evening' }
+  const scenes: ((order: TestOrder) => Promise<unknown>)[] = [
+    (order) => edit(order, { units: 1 }),
+    ({ number }) => adjustOrder(work, number, lowered),
+    async (order) => {
+      await edit(order, { shipping: 900 })
+      await Promise.all([payTestOrder(work, order.id), payTestOrder(work, order.id)])
+    },
+    async (order) => {
+      await edit(order, { shipping: 900 })
+      await cancelByShop(work, order.number, '', { restock: true })
+    },
+    (order) => edit(order, { shipping: 900 }),
+  ]
+  for (const scene of scenes) {
+    // Of this one there are always some to be ordered.
+    const placed = await tryTestOrder(db, { units: { p8: 2 }, method: 'transfer', now: work.now })
+    if (!placed.ok) throw new Error(placed.problem.name)
+    await recordPayment(work, placed.value.number)
+    await scene(placed.value)
+  }
+  tally['changed in the evening'] = scenes.length
 }
 
 /** Parcels that nobody sends, exchanges whose difference nobody pays: again on two nodes. */
@@ -148,7 +192,10 @@ async function playOrder(
   return sendAndMore(db, work, placed.value, pick)
 }
 
-/** Two people lower the price or edit the lines of a paid order, at the same time. */
+/**
+ * Two people lower the price or edit the lines of a paid order, at the same time. What became dearer is paid, by two at
+ * once, or called off, or nothing of it is sent.
+ */
 async function changeByShop(
   db: Database,
   work: PayWork & OrderWork,
@@ -160,7 +207,7 @@ async function changeByShop(
   const edit = async (): Promise<boolean> => {
     const order = (await findOrderByNumber(work.db, number))!
     const line = order.lines[pick(order.lines.length)]!
-    const changes = [{ kind: 'set', sku: line.sku, quantity: pick(line.quantity + 1) }] as const
+    const changes = [{ kind: 'set', sku: line.sku, quantity: pick(2 * line.quantity + 2) }] as const
     const wish = { changes, reprice: false, shipping: pick(2) === 0 ? null : pick(500), reason: '' }
     return (await editOrder(till(work), number, wish, order.version)).ok
   }
@@ -168,8 +215,14 @@ async function changeByShop(
     adjustOrder(work, number, { line: null, amount: 1 + pick(300), reason: 'late', key: `${n}-${key}` })
   const edited = await Promise.all([edit(), edit()])
   await Promise.all([edit(), adjust('a'), adjust('b'), adjust('a')])
-  const sent = await sendAndMore(db, work, placed, pick)
-  return edited.some((one) => one) ? `edited, ${sent}` : `price lowered, ${sent}`
+  const name = edited.some((one) => one) ? 'edited' : 'price lowered'
+  const fate = pick(4)
+  if (fate === 0) {
+    await cancelByShop(work, number, 'called off', { restock: true })
+    return `${name}, called off`
+  }
+  if (fate > 1) await Promise.all([payTestOrder(work, placed.id), payTestOrder(work, placed.id)])
+  return `${name}, ${await sendAndMore(db, work, placed, pick)}`
 }
 
 /** Prices of today, without words: titles are those of the SKUs. */

@@ -98,6 +98,7 @@ export interface OrderHistory {
   total: number
   credit: number
   toPay: number
+  due: number
   captured: number
   refunded: number
 }
@@ -142,7 +143,7 @@ export interface SkuStock {
 const queries: { readonly [T in keyof History]: string } = {
   orders: `select o.id, number, checkout_id as "checkoutId", c.order_id as "checkoutOrderId", status, pay_status as "payStatus",
     delivery_status as "deliveryStatus", stock_status as "stockStatus", o.currency, quote, total, credit, to_pay as "toPay",
-    captured, refunded from orders o left join checkouts c on c.id = o.checkout_id order by o.id`,
+    due, captured, refunded from orders o left join checkouts c on c.id = o.checkout_id order by o.id`,
   lines: `select id, order_id as "orderId", sku_id as "skuId", sku, quantity, amount, net, tax, held, shipped,
     returned from order_lines order by id`,
   events: `select order_id as "orderId", kind, data from order_events order by id`,

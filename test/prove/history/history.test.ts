@@ -35,6 +35,7 @@ it('finds nothing wrong with a busy day', async () => {
   kinds.delete('adjust')
   expect(kinds.delete('edit')).toBe(true)
   expect(history.adjustments.length).toBeGreaterThan(0)
+  expect(history.orders.some(({ due }) => due > 0)).toBe(true)
   expect(kinds).toEqual(new Set(['hold', 'release', 'sale', 'restock']))
   expect(history.couponUses.length).toBeGreaterThan(0)
   expect(history.refunds.length).toBeGreaterThan(0)
@@ -178,6 +179,31 @@ describe('catches', () => {
         one.quote = { ...one.quote, weight: one.quote.weight + 1 }
       },
       ['edits_are_a_chain'],
+    ],
+    [
+      'a difference that was still due when the order was sent',
+      (history) => {
+        const sent = history.orders.find(
+          (one) => one.deliveryStatus === 'shipped' && one.captured - one.refunded === one.toPay,
+        )!
+        sent.due = 100
+      },
+      ['due_is_asked_for', 'due_is_difference', 'due_is_waited_for', 'money_is_kept_for_goods'],
+    ],
+    [
+      'a difference of which another amount is asked for',
+      (history) => {
+        const { id } = history.orders.find(({ due, status }) => due > 0 && status === 'in_progress')!
+        history.payments.findLast(({ orderId }) => orderId === id)!.amount += 1
+      },
+      ['due_is_asked_for'],
+    ],
+    [
+      'a difference that was forgotten with nobody paying it',
+      (history) => {
+        history.orders.find(({ due, status }) => due > 0 && status === 'in_progress')!.due = 0
+      },
+      ['due_is_difference', 'paid_means_captured'],
     ],
     [
       'store credit that came from nowhere',

@@ -2,7 +2,7 @@ import { next } from '#domain/machine.ts'
 import type { Result } from '#domain/result.ts'
 import { deliveryStatus, orderMachine, payStatus, type OrderStatus } from '#domain/order.ts'
 import { machineEventOf, orderEventKinds, type OrderEventKind } from '#features/orders/events.ts'
-import { checkAdjustments, checkEdits } from '../edits/history-edits.ts'
+import { checkAdjustments, checkDue, checkEdits } from '../edits/history-edits.ts'
 import { checkReturns } from './history-returns.ts'
 import { checkCoupons, checkCredit, checkStock, sum, type Tell } from './history-stock.ts'
 import type { History, OrderHistory, Rows, SkuStock } from './history-rows.ts'
@@ -34,6 +34,7 @@ export function checkHistory(history: History, before: readonly SkuStock[] | nul
     checkParcels(order, rows, tell)
     checkAdjustments(order, rows, tell)
     checkEdits(order, rows, tell)
+    checkDue(order, rows, tell)
   }
   checkStock(history, before, tell)
   checkCoupons(history, tell)
@@ -145,14 +146,16 @@ function checkMoney(
   if (order.refunded > order.captured) tell('refunded_within_captured', subject, 'more went back than came')
   // A refund later leaves it paid: what was captured decides, but what came for another price than the order has now.
   const over = sum(alive, ({ cause, amount }) => (cause.startsWith('over:') ? amount : 0))
-  if (order.payStatus !== payStatus(order.toPay, order.captured - over))
-    tell('paid_means_captured', subject, `it is ${order.payStatus}, of ${order.toPay} came ${order.captured}`)
+  // What is due of a paid order that became dearer has not come.
+  const paidFor = order.toPay - order.due
+  if (order.payStatus !== payStatus(paidFor, order.captured - over))
+    tell('paid_means_captured', subject, `it is ${order.payStatus}, of ${paidFor} came ${order.captured}`)
   const isPaid = order.payStatus === 'paid'
   if (isPaid !== events.some(({ kind }) => kind === 'paid') && order.status !== 'cancelled')
     tell('paid_is_noted', subject, `it is ${order.payStatus}, and its events say otherwise`)
   const kept = order.captured - order.refunded
-  const due = order.status === 'cancelled' ? 0 : order.toPay
-  if (kept > due) tell('money_is_kept_for_goods', subject, `${kept} is kept, ${due} is due`)
+  const mayKeep = order.status === 'cancelled' ? 0 : paidFor
+  if (kept > mayKeep) tell('money_is_kept_for_goods', subject, `${kept} is kept of ${mayKeep}`)
 
   if (payments.filter(({ status }) => status === 'created' || status === 'pending').length > 1)
     tell('one_payment_open', subject, 'two payments are open at once')

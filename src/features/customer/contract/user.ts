@@ -22,7 +22,7 @@ export const statistics = endpoint({
     currency: z.string(),
     /** Store credit in this currency. */
     credit: z.number().int(),
-    /** The totals of orders that were not cancelled, less what was refunded. */
+    /** What the shop has kept for orders that were paid, and the totals of others; nothing of cancelled ones. */
     spending: z.number().int(),
     /** What was paid for them, without store credit. */
     payment: z.number().int(),

@@ -63,11 +63,11 @@ const orders = sql`
           'status', o.status, 'payStatus', o.pay_status,
           'deliveryStatus', o.delivery_status, 'currency', o.currency,
           'total', o.total, 'credit', o.credit,
-          'captured', o.captured, 'refunded', o.refunded,
-          'email', o.email, 'contact', o.contact,
-          'address', o.address, 'billing', o.billing,
-          'note', o.note, 'shipping', o.shipping,
-          'paymentMethod', o.payment_method,
+          'due', o.due, 'captured', o.captured,
+          'refunded', o.refunded, 'email', o.email,
+          'contact', o.contact, 'address', o.address,
+          'billing', o.billing, 'note', o.note,
+          'shipping', o.shipping, 'paymentMethod', o.payment_method,
           'lines',
           (
             select coalesce(

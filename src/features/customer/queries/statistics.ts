@@ -33,7 +33,12 @@ export async function readStatistics(
         where customer_id = ${customer} and currency = ${currency}
       ) as credit,
       coalesce(
-        sum(o.total - o.refunded) filter (where o.currency = ${currency} and o.status <> 'cancelled'), 0
+        -- Of a paid order what the shop has kept: not the difference that one waits for which became dearer,
+        -- and nothing is taken off twice that an edit gave back and took out of the total.
+        sum(
+          case when o.pay_status = 'paid' then o.credit + o.captured - o.refunded else o.total end
+        ) filter (where o.currency = ${currency} and o.status <> 'cancelled'),
+        0
       )::bigint as spending,
       coalesce(
         sum(o.captured - o.refunded) filter (where o.currency = ${currency} and o.status <> 'cancelled'), 0
@@ -64,7 +69,7 @@ export async function readStatistics(
 export interface UnpaidOrder {
   number: string
   currency: Currency
-  /** Minor units. */
+  /** Minor units: all of it, or the difference of one that became dearer after it was paid. */
   toPay: number
   placedAt: Date
 }
@@ -72,7 +77,8 @@ export interface UnpaidOrder {
 /** The orders that wait for the customer's payment, the oldest first: its time is up before the others'. */
 export async function listUnpaid(db: Db, customer: number, most: number): Promise<UnpaidOrder[]> {
   const { rows: found } = await sql<UnpaidOrder>`
-    select o.number, o.currency, o.to_pay as "toPay", o.placed_at as "placedAt"
+    select o.number, o.currency, case when o.due > 0 then o.due else o.to_pay end as "toPay",
+      o.placed_at as "placedAt"
     from orders o
     where o.customer_id = ${customer} and ${isToPay}
     order by o.placed_at, o.id limit ${most}`.execute(rows(db))

@@ -7,6 +7,7 @@ import type { Answer, Input } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type * as contract from '../contract.ts'
 import type { ListedOrder, OrderCounts } from '../contract.ts'
+import { presentDue } from '../present-due.ts'
 import { isOffline } from '../present-payment.ts'
 import { refundText } from '../present-refunds.ts'
 import { pictureOf } from '../present.ts'
@@ -84,6 +85,7 @@ function presentListed(row: OwnOrder, ctx: Ctx): ListedOrder {
     refundStatusText: refundText(refund, row.isRefundPending, t),
     total: money(row.total),
     toPay: money(row.toPay),
+    ...presentDue(row, ctx),
     units: row.units,
     lines: row.lines.map(({ id, title, choice, picture, quantity }) => ({
       id,

@@ -1,3 +1,4 @@
+import { waitsForDifference } from '#domain/order.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { openPayment } from '#features/payments/rules/open.ts'
 import type * as contract from '#features/payments/contract.ts'
@@ -110,7 +111,10 @@ export async function askProvider(
   }
 }
 
-/** The open payment of a payable order, or a new one in place of a failed one; null when it is paid. */
+/**
+ * The open payment of a payable order, or a new one in place of a failed one; null when it is paid. One that became
+ * dearer after it was paid is payable: of it, the difference.
+ */
 function preparePayment(
   ctx: Ctx,
   number: string,
@@ -119,13 +123,14 @@ function preparePayment(
   return ctx.transact(async (tx) => {
     const order = await lockOwnOrder(tx, number, access)
     if (order === null) return no({ name: 'unknown_order' })
-    if (order.payStatus === 'paid') return ok(null)
+    const isDearer = waitsForDifference(order)
+    if (order.payStatus === 'paid' && !isDearer) return ok(null)
     if (order.status !== 'in_progress') return no({ name: 'order_not_payable' })
     const last = await currentPayment(tx, order.id)
     if (last === null) return no({ name: 'order_not_payable' })
     if (last.status === 'created' || last.status === 'pending') return ok(last)
     const { method, provider, currency } = last
-    const amount = order.toPay
+    const amount = isDearer ? order.due : order.toPay
     const id = await openPayment(tx, { orderId: order.id, method, provider, amount, currency, now: ctx.now })
     return ok(await paymentById(tx, id))
   })

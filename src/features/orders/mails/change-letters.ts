@@ -1,3 +1,4 @@
+import { waitsForDifference } from '#domain/order.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import { isOffline } from '../present-payment.ts'
@@ -60,7 +61,7 @@ export function edited(facts: LetterFacts, ctx: LetterCtx): Words {
             },
           ]),
       ...(typeof refund === 'number' && refund > 0 ? backBy(order, refund, ctx) : []),
-      ...(order.payStatus === 'unpaid' ? toDo(facts, ctx) : []),
+      ...(order.payStatus === 'unpaid' || waitsForDifference(order) ? toDo(facts, ctx) : []),
       { kind: 'text', text: t('order.mail.edited.text') },
       ...contents(facts, ctx),
       open(facts, ctx),

@@ -1,3 +1,4 @@
+import { waitsForDifference } from '#domain/order.ts'
 import { formatDaySpan, formatMoment, formatMoney } from '#i18n/format.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
@@ -30,12 +31,20 @@ export type Words = Pick<Letter, 'subject' | 'title' | 'parts'>
 export function toDo(facts: LetterFacts, ctx: LetterCtx): LetterPart[] {
   const { order, href } = facts
   const { t, lang, locale, shop } = ctx
-  const amount = formatMoney(order.toPay, order.currency, lang)
+  const isDearer = waitsForDifference(order)
+  const amount = formatMoney(isDearer ? order.due : order.toPay, order.currency, lang)
   const moment =
     order.holdUntil === null ? null : formatMoment(order.holdUntil, lang, shop.shop.delivery?.timeZone)
   const method = shop.sales.payment.find(({ code }) => code === order.paymentMethod)
   const provider = order.payments.at(-1)?.provider ?? method?.provider ?? 'manual'
   const text = (words: string): LetterPart => ({ kind: 'text', text: words })
+  const instructions = isOffline(provider) ? pickText(method?.instructions, locale) : ''
+  const quoted = instructions === '' ? [] : [{ kind: 'quote' as const, text: instructions }]
+  const button = { kind: 'button' as const, text: t('order.mail.pay'), href }
+  if (isDearer) {
+    const way = isOffline(provider) ? quoted : [button]
+    return [text(t('order.mail.due.text', { amount })), ...way, text(t('order.mail.due.then'))]
+  }
   if (order.payStatus === 'paid') return [text(t('order.mail.placed.paid')), ...expected(facts, ctx)]
   if (order.status !== 'in_progress') return []
   if (provider === 'cod')
@@ -46,22 +55,13 @@ export function toDo(facts: LetterFacts, ctx: LetterCtx): LetterPart[] {
     ]
   const then = moment === null ? [] : [text(t('order.mail.placed.then'))]
   if (isOffline(provider)) {
-    const instructions = pickText(method?.instructions, locale)
     const ask =
       moment === null
         ? t('order.mail.placed.transfer_open', { amount })
         : t('order.mail.placed.transfer', { amount, moment })
-    return [
-      text(ask),
-      ...then,
-      ...(instructions === '' ? [] : [{ kind: 'quote' as const, text: instructions }]),
-    ]
+    return [text(ask), ...then, ...quoted]
   }
-  return [
-    ...(moment === null ? [] : [text(t('order.mail.placed.unpaid', { moment }))]),
-    ...then,
-    { kind: 'button', text: t('order.mail.pay'), href },
-  ]
+  return [...(moment === null ? [] : [text(t('order.mail.placed.unpaid', { moment }))]), ...then, button]
 }
 
 /** When it should arrive, as far as the shop promises it. */

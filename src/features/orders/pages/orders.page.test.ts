@@ -4,6 +4,7 @@ import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder, placeTestOrder, testMethods, type TestOrder } from '#test/placed-orders.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
 import { confirmRefund } from '../rules/refund.ts'
+import { editOrder } from '../shop/edit.ts'
 import { refundByShop } from '../shop/record.ts'
 import { signLink } from '#platform/server/signing.ts'
 
@@ -125,6 +126,27 @@ it('offers a receipt once it is paid, in the language of the page', async () => 
   expect(body).toContain(`href="/zh/order/${order.number}/receipt.pdf"`)
   expect(body).toContain('申请取消')
   expect(body).toContain('橡木凳')
+})
+
+it.each([
+  ['', 'Amount due: $4', '$4 still to pay', 'There is no deadline', 'Difference due', 'Pay now'],
+  ['/zh', '待付差额 US$4', '待付款 US$4', '付款没有期限', '待付差额', '立即付款'],
+  ['/zh-HK', '待付差額 US$4', '尚需支付 US$4', '付款沒有限期', '待付差額', '立即付款'],
+])('says at “%s” what is due since it became dearer, and leads to its payment', async (lang, ...words) => {
+  const { db } = shop.database
+  const order = await placeTestOrder(db)
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  const wish = { changes: [], reprice: false, shipping: 900, reason: '' }
+  expect((await editOrder(ctx, order.number, wish, null)).ok).toBe(true)
+  const page = await shop.get(`${lang}/order/${order.number}`, owner(order))
+  for (const text of words) expect(page.body).toContain(text)
+  expect(page.body).toContain(`href="${lang}/payment/${order.number}"`)
+  expect(page.body).not.toContain('receipt.pdf')
+  await payTestOrder(ctx, order.id)
+  const paid = await shop.get(`${lang}/order/${order.number}`, owner(order))
+  expect(paid.body).toContain('receipt.pdf')
+  expect(paid.body).not.toContain(words[0])
 })
 
 it.each([

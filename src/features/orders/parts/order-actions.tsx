@@ -22,7 +22,7 @@ export function OrderActions({ view, ctx }: { view: OrderView; ctx: Ctx }): Reac
         </ButtonLink>
       )}
       {/* While it can still be paid, that is what there is to do. */}
-      {(view.payStatus === 'paid' || view.status !== 'in_progress') && (
+      {((view.payStatus === 'paid' && view.due === null) || view.status !== 'in_progress') && (
         <form action={links.form('order/buyAgain')} method="post">
           <input type="hidden" name="slug" value={view.slug} />
           <Button type="submit" look="quiet" wide>

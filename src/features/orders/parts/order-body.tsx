@@ -93,9 +93,9 @@ function stepsOf({ t }: Ctx): { name: string }[] {
   ]
 }
 
-/** The next step. Cash on delivery is sent before it is paid. */
-function stepAt({ status, payStatus, deliveryStatus }: OrderView): number {
+/** The next step. Cash on delivery is sent before it is paid; what became dearer is to be paid again. */
+function stepAt({ status, payStatus, due, deliveryStatus }: OrderView): number {
   if (status === 'completed' || deliveryStatus === 'delivered') return payStatus === 'paid' ? 4 : 1
-  if (payStatus === 'unpaid') return 1
+  if (payStatus === 'unpaid' || due !== null) return 1
   return deliveryStatus === 'shipped' ? 3 : 2
 }

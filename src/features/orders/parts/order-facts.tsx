@@ -22,6 +22,12 @@ export function OrderSums({ view, ctx: { t } }: FactsProps): ReactNode {
             <dd>{amount}</dd>
           </div>
         ))}
+        {view.due !== null && (
+          <div className="order-sum order-sum-to_pay">
+            <dt>{t('order.sum.due')}</dt>
+            <dd>{view.due}</dd>
+          </div>
+        )}
         {view.refunds.map(({ amount, isDone }, index) => (
           <div key={index} className="order-sum">
             <dt>{t(isDone ? 'order.sum.refunded' : 'order.sum.refund_pending')}</dt>
@@ -61,7 +67,7 @@ export function OrderFacts({ view, ctx }: { view: OrderView; ctx: Ctx }): ReactN
       </Fact>
       <Fact name={t('order.payment')}>
         <p>{view.paymentMethod}</p>
-        <p className="order-line-note">{view.refundStatusText ?? view.payStatusText}</p>
+        <p className="order-line-note">{view.dueText ?? view.refundStatusText ?? view.payStatusText}</p>
       </Fact>
       <Fact name={t('order.billing')}>
         {isSame ? <p>{t('order.billing_same')}</p> : <Lines lines={view.billing} />}

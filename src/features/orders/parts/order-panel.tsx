@@ -41,7 +41,7 @@ export function OrderPanel({ view, ctx }: PanelProps): ReactNode {
         </Panel>
       )
     case 'in_progress':
-      if (view.payStatus === 'unpaid') return <Unpaid view={view} ctx={ctx} />
+      if (view.payStatus === 'unpaid' || view.due !== null) return <Unpaid view={view} ctx={ctx} />
       return isStopped(view) ? <Refunded view={view} ctx={ctx} /> : <Arrived view={view} ctx={ctx} />
     case 'completed':
       return null
@@ -92,16 +92,17 @@ function Unpaid({ view, ctx }: PanelProps): ReactNode {
         </ButtonLink>
       </Panel>
     )
-  const isOnDelivery = state === 'offline' && view.holdUntil === null
+  const isOnDelivery = state === 'offline' && view.holdUntil === null && view.due === null
   return (
     <Panel
       title={
         state === 'failed'
           ? t('order.failed_title')
-          : t(isOnDelivery ? 'order.pay_title_cod' : 'order.pay_title', { amount: view.toPay })
+          : t(isOnDelivery ? 'order.pay_title_cod' : 'order.pay_title', { amount: view.due ?? view.toPay })
       }
       isAlert={state === 'failed'}
     >
+      {view.due !== null && <p>{t('order.due_text')}</p>}
       {view.payment !== null && view.payment.failure !== '' && <p>{view.payment.failure}</p>}
       {view.payment !== null && view.payment.instructions !== '' && (
         <div>

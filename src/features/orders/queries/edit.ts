@@ -18,17 +18,22 @@ export async function returnedOf(db: Db, orderId: number, skus: readonly string[
   return found[0]?.sku ?? null
 }
 
-/** Replaces the quote; false, and nothing written, if the order is over or something has left. */
+/**
+ * Replaces the quote, and what is due of a paid order; false, and nothing written, if the order is over or
+ * something has left.
+ */
 export async function replaceQuote(
   tx: Tx,
   orderId: number,
   quote: Quote,
+  /** Minor units. */
+  due: number,
   /** The end of the hold is this late at least; one without an end keeps none. */
   holdUntil: Date | null,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update orders
-    set quote = ${JSON.stringify(quote)}::jsonb, total = ${quote.total}, version = version + 1,
+    set quote = ${JSON.stringify(quote)}::jsonb, total = ${quote.total}, due = ${due}, version = version + 1,
       hold_until = case when hold_until is not null then greatest(hold_until, ${holdUntil}::timestamptz) end
     where id = ${orderId}
       and status = 'in_progress'

@@ -15,6 +15,8 @@ export interface ListedOrder {
   currency: string
   total: number
   toPay: number
+  /** Of it, what a paid order that became dearer still waits for. */
+  due: number
   credit: number
   captured: number
   refunded: number
@@ -32,8 +34,9 @@ export interface ListedOrder {
 
 export interface OrderFilter {
   status?: OrderStatus
+  /** Unpaid: those that became dearer after they were paid, too, as long as the difference is due. */
   payStatus?: PayStatus
-  /** Paid and not refunded whole, or cash on delivery, and not all of it has left. */
+  /** Paid and not refunded whole, or cash on delivery, and not all of it has left; no difference is due. */
   toShip?: boolean
   /** A refund failed, or waits for a person. */
   refundWaits?: boolean
@@ -58,8 +61,8 @@ export async function listedOrders(
   } = filter
   const { rows: found } = await sql<ListedOrder>`
     select o.id, o.number, o.placed_at as "placedAt", o.status, o.pay_status as "payStatus",
-      o.delivery_status as "deliveryStatus", o.currency, o.total, o.to_pay as "toPay", o.credit, o.captured,
-      o.refunded, ${givenOf(sql`o.id`)} as given, ${creditedOf(sql`o.id`)} as "asCredit",
+      o.delivery_status as "deliveryStatus", o.currency, o.total, o.to_pay as "toPay", o.due, o.credit,
+      o.captured, o.refunded, ${givenOf(sql`o.id`)} as given, ${creditedOf(sql`o.id`)} as "asCredit",
       (
         select coalesce(sum(r.amount), 0)::bigint
         from refunds r
@@ -70,7 +73,11 @@ export async function listedOrders(
     from orders o
     where o.id < ${before}
       and (${status}::text is null or o.status = ${status})
-      and (${payStatus}::text is null or o.pay_status = ${payStatus})
+      and (
+        ${payStatus}::text is null
+        or o.pay_status = ${payStatus}
+        or (${payStatus} = 'unpaid' and o.due > 0 and o.status <> 'cancelled')
+      )
       and (${email}::text is null or lower(o.email) = lower(${email}))
       and (${since}::timestamptz is null or o.placed_at >= ${since})
       and (
@@ -78,6 +85,7 @@ export async function listedOrders(
         or (
           o.status = 'in_progress'
           and o.delivery_status in ('unshipped', 'partly_shipped')
+          and o.due = 0
           and not (o.refunded > 0 and o.refunded + ${givenOf(sql`o.id`)} >= o.captured + o.credit)
           and (
             o.pay_status = 'paid'

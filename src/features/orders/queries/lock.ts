@@ -23,6 +23,8 @@ export interface LockedOrder {
   currency: string
   paymentMethod: string
   toPay: number
+  /** Of it, what a paid order that became dearer still waits for. */
+  due: number
   /** Store credit that it was paid with. */
   credit: number
   captured: number
@@ -38,8 +40,9 @@ export interface LockedOrder {
 const facts = sql`
   id, number, customer_id as "customerId", status, pay_status as "payStatus",
   delivery_status as "deliveryStatus", stock_status as "stockStatus", currency,
-  payment_method as "paymentMethod", to_pay as "toPay", credit, captured, refunded, hold_until as "holdUntil",
-  hold_extended as "holdExtended", shipped_at as "shippedAt", delivered_at as "deliveredAt"`
+  payment_method as "paymentMethod", to_pay as "toPay", due, credit, captured, refunded,
+  hold_until as "holdUntil", hold_extended as "holdExtended", shipped_at as "shippedAt",
+  delivered_at as "deliveredAt"`
 
 /** The condition on `orders` that one is the visitor's. */
 export function isOwn({ browser, owner, customer, opened }: OrderAccess): RawBuilder<unknown> {

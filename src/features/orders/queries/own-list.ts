@@ -10,14 +10,22 @@ import type { OrderLineRow } from './read.ts'
 /** Lines of an order that the list shows; more are counted. */
 const shownLines = 4
 
-/** The order `o` waits for the shopper's money. Cash on delivery is paid to the courier: nothing is left to do here. */
+/**
+ * The order `o` waits for the shopper's money: for all of it, or for the difference of one that became dearer. Cash on
+ * delivery is paid to the courier: nothing is left to do here. The index `orders_to_pay` has the same condition.
+ */
 export const isToPay = sql`(
     o.status = 'in_progress'
-    and o.pay_status = 'unpaid'
-    and o.to_pay > 0
-    and coalesce(
-      (select p.provider from payments p where p.order_id = o.id order by p.id desc limit 1), ''
-    ) <> 'cod'
+    and (o.pay_status = 'unpaid' or o.due > 0)
+    and (
+      o.due > 0
+      or (
+        o.to_pay > 0
+        and coalesce(
+          (select p.provider from payments p where p.order_id = o.id order by p.id desc limit 1), ''
+        ) <> 'cod'
+      )
+    )
   )`
 
 export interface OwnFilter {
@@ -39,6 +47,8 @@ export interface OwnOrder {
   currency: string
   total: number
   toPay: number
+  /** Of it, what a paid order that became dearer still waits for. */
+  due: number
   credit: number
   captured: number
   refunded: number
@@ -72,7 +82,7 @@ export async function findOwnOrders(
     page as (select id from found order by placed_at desc, id desc offset ${offset} limit ${most})
     select (select count(*)::int from found) as "all", o.id, o.number, o.placed_at as "placedAt", o.status,
       o.pay_status as "payStatus", o.delivery_status as "deliveryStatus", o.currency, o.total,
-      o.to_pay as "toPay", o.credit, o.captured, o.refunded,
+      o.to_pay as "toPay", o.due, o.credit, o.captured, o.refunded,
       case when o.refunded > 0 then ${givenOf(sql`o.id`)} else 0 end as given,
       ${creditedOf(sql`o.id`)} as "asCredit",
       o.refunded > 0

@@ -16,6 +16,8 @@ export interface PayableOrder {
   payStatus: PayStatus
   paymentMethod: string
   toPay: number
+  /** Of it, what a paid order that became dearer still waits for. */
+  due: number
   captured: number
 }
 
@@ -23,24 +25,24 @@ export interface PayableOrder {
 export async function lockPayable(tx: Tx, orderId: number): Promise<PayableOrder> {
   const { rows: found } = await sql<PayableOrder>`
     select id, number, customer_id as "customerId", currency, status, pay_status as "payStatus",
-      payment_method as "paymentMethod", to_pay as "toPay", captured
+      payment_method as "paymentMethod", to_pay as "toPay", due, captured
     from orders
     where id = ${orderId}
     for no key update`.execute(rows(tx))
   return found[0]!
 }
 
-/** Adds a captured amount, and what follows from it. */
+/** Adds a captured amount, and what follows from it: how the order is paid, and what is still due of it. */
 export async function addCaptured(
   tx: Tx,
   orderId: number,
   amount: number,
-  payStatus: PayStatus,
+  { payStatus, due }: { payStatus: PayStatus; due: number },
   now: Date,
 ): Promise<void> {
   await sql`
     update orders
-    set captured = captured + ${amount}, pay_status = ${payStatus},
+    set captured = captured + ${amount}, pay_status = ${payStatus}, due = ${due},
       paid_at = case when ${payStatus} = 'paid' then coalesce(paid_at, ${now}::timestamptz) end,
       hold_until = case when ${payStatus} = 'paid' then null else hold_until end, version = version + 1
     where id = ${orderId}`.execute(rows(tx))
@@ -108,7 +110,8 @@ export async function settledOrders(db: Db, ids: readonly number[]): Promise<num
   const { rows: found } = await sql<{ id: number }>`
     select id
     from orders
-    where id = any(${ids}::bigint[]) and (pay_status = 'paid' or status = 'cancelled')`.execute(rows(db))
+    where id = any(${ids}::bigint[])
+      and ((pay_status = 'paid' and due = 0) or status = 'cancelled')`.execute(rows(db))
   return found.map(({ id }) => id)
 }
 
@@ -126,6 +129,6 @@ export async function hastenChecks(db: Db, now: Date, holdEndsBefore: Date): Pro
       and p.reference is not null
       and p.next_check_at > ${now}
       and (
-        o.status = 'cancelled' or o.pay_status = 'paid' or o.hold_until <= ${holdEndsBefore}
+        o.status = 'cancelled' or (o.pay_status = 'paid' and o.due = 0) or o.hold_until <= ${holdEndsBefore}
       )`.execute(rows(db))
 }

@@ -31,6 +31,8 @@ export interface OrderRow {
   total: number
   credit: number
   toPay: number
+  /** Of it, what a paid order that became dearer still waits for; of a cancelled one, what was never paid. */
+  due: number
   status: OrderStatus
   payStatus: PayStatus
   deliveryStatus: DeliveryStatus
@@ -185,7 +187,7 @@ const adjustments = sql`
 async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderRow | null> {
   const { rows: found } = await sql<OrderRow>`
     select o.id, o.number, o.source, o.locale, o.currency, o.email, o.contact, o.address, o.billing, o.note,
-      o.shipping, o.payment_method as "paymentMethod", o.quote, o.total, o.credit, o.to_pay as "toPay",
+      o.shipping, o.payment_method as "paymentMethod", o.quote, o.total, o.credit, o.to_pay as "toPay", o.due,
       o.status, o.pay_status as "payStatus", o.delivery_status as "deliveryStatus",
       o.stock_status as "stockStatus", o.captured, o.refunded, ${givenOf(sql`o.id`)} as given,
       ${creditedOf(sql`o.id`)} as "asCredit", o.hold_until as "holdUntil", o.hold_extended as "holdExtended",

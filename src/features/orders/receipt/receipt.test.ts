@@ -161,6 +161,14 @@ it('is given to whoever may see the order, once it is paid, and to nobody else',
       'private, no-store',
     ])
     expect(own.body.startsWith('%PDF-1.')).toBe(true)
+    // As an edit leaves it that made the order dearer: more would stand there than was paid.
+    await db.pool.query('update orders set due = 100')
+    const dearer = await shop.get(path, { cookie })
+    expect([dearer.status, dearer.body]).toEqual([
+      409,
+      'This order became more expensive, and the difference has not been paid yet. Pay it on the order page, then try again.',
+    ])
+    await db.pool.query('update orders set due = 0')
     const from = (n: number) => ({ cookie, 'x-forwarded-for': `2001:db8:9:9::${n}` })
     for (let n = 1; n <= 6; n++) expect((await shop.get(path, from(n))).status).toBe(200)
     expect((await shop.get(path, from(7))).status).toBe(429)

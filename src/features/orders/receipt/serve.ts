@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { waitsForDifference } from '#domain/order.ts'
 import { offerNames } from '#features/promotions/queries/names.ts'
-import { Refusal } from '#platform/server/answers.ts'
+import { Refusal, refusal } from '#platform/server/answers.ts'
 import { createPace } from '#platform/server/pace.ts'
 import { networkOf } from '#platform/server/rate.ts'
 import { contextFor, splitLocale, type ContextParts } from '#platform/server/request.ts'
@@ -13,7 +14,10 @@ import { findFonts, type ReceiptFonts } from './fonts.ts'
 /** A rate limit: one receipt takes some tenth of a second of processor time. */
 const pace = createPace({ perMinute: 12, burst: 6, most: 5_000 })
 
-/** `GET {lang}/order/:slug/receipt.pdf`: the receipt of a paid order, for those who may see the order. */
+/**
+ * `GET {lang}/order/:slug/receipt.pdf`: the receipt of a paid order, for those who may see the order. One that became
+ * dearer has none before the difference is paid: it would say that more was paid than was.
+ */
 export function serveReceipts(
   app: FastifyInstance,
   { parts, now, fonts }: { parts: ContextParts; now: () => Date; fonts: readonly string[] },
@@ -25,6 +29,13 @@ export function serveReceipts(
     const { slug = '' } = request.params as { slug?: string }
     const order = await findOwnOrder(ctx.db, tidyNumber(slug), await ctx.who())
     if (order === null || order.payStatus !== 'paid') return reply.callNotFound()
+    if (waitsForDifference(order)) {
+      // In words: the page of failures says that the shop is to blame.
+      const { status, envelope } = refusal({ name: 'difference_due' }, ctx.t)
+      return reply.code(status).type('text/plain; charset=utf-8').send(envelope.msg)
+    }
+    // Cancelled before the difference was paid.
+    if (order.due > 0) return reply.callNotFound()
     if (!pace.takes(networkOf(ctx.visitor.ip), ctx.now.getTime())) throw new Refusal('too_many_requests')
     if (found === null) {
       found = findFonts(fonts)

@@ -19,6 +19,7 @@ const order: PromisedOrder = {
   shipping: { days: { from: 1, to: 3 } },
   parcels: [],
   toPay: 1000,
+  due: 0,
   credit: 0,
   captured: 1000,
   refunded: 0,

@@ -1,5 +1,5 @@
 import { next } from '#domain/machine.ts'
-import { payStatus } from '#domain/order.ts'
+import { payStatus, type PayStatus } from '#domain/order.ts'
 import { checkReport, eventOfReport, paymentMachine, type PaymentReport } from '#domain/payment.ts'
 import { minute, second } from '#domain/time.ts'
 import {
@@ -36,7 +36,7 @@ const firstCheck = 30 * second
  * Acts on a provider's report of a payment. Nothing else does: webhooks, returning shoppers, the polling job and the
  * operator all come here. The same event changes nothing when it is reported again, by any of them. An event that
  * does not fit the payment's amount or currency is recorded and changes nothing. Late and double captures are
- * refunded, and so is what an edited order does not cost any more.
+ * refunded, and so is what an edited order does not cost any more, or is not asked for.
  */
 export function applyPayment(
   work: PayWork,
@@ -130,13 +130,15 @@ async function capture(
 ): Promise<void> {
   const { id, amount } = payment
   const late = order.status === 'cancelled'
-  const twice = order.payStatus === 'paid'
-  const isSurplus = late || twice
-  // The shop may have changed the price while this was on its way: what is not due any more goes back.
-  const after = payStatus(order.toPay, isSurplus ? order.captured + amount : amount)
-  const over = isSurplus || after === 'unpaid' ? amount : amount - order.toPay
+  const twice = order.payStatus === 'paid' && order.due === 0
+  // A paid order that became dearer asks for the difference.
+  const asked = order.payStatus === 'paid' ? order.due : order.toPay
+  // The shop may have changed the price while this was on its way: what is not asked for any more goes back.
+  const isEnough = !late && !twice && amount >= asked
+  const over = isEnough ? amount - asked : amount
+  const after = { payStatus: payStatusAfter(order, amount), due: isEnough ? 0 : order.due }
   await addCaptured(tx, order.id, amount, after, now)
-  if (!isSurplus && after === 'paid') {
+  if (isEnough) {
     await addOrderEvent(tx, {
       orderId: order.id,
       kind: 'paid',
@@ -159,4 +161,13 @@ async function capture(
       now,
     })
   }
+}
+
+/** What is paid stays paid. A payment that is too little goes back, so that an order is paid by one of them alone. */
+function payStatusAfter(
+  { status, payStatus: before, toPay, captured }: PayableOrder,
+  amount: number,
+): PayStatus {
+  if (before === 'paid') return 'paid'
+  return payStatus(toPay, status === 'cancelled' ? captured + amount : amount)
 }

@@ -1,5 +1,6 @@
 import { adjustmentShares, reducedQuote, type AdjustmentShare } from '#domain/aftersale/adjust.ts'
 import { refundQuote } from '#domain/aftersale/refund-quote.ts'
+import { waitsForDifference } from '#domain/order.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { moneyBack } from '#features/returns/queries/facts.ts'
 import { historyOf } from '#features/returns/rules/history.ts'
@@ -34,6 +35,7 @@ export interface PriceAdjustment {
 export type AdjustFault =
   | Named<'unknown_order'>
   | (Named<'not_now'> & { status: string })
+  | (Named<'difference_due'> & { due: number })
   | { name: 'unknown_sku'; sku: string }
   /** `left`: minor units of the line's or the order's price that are left. */
   | ({ name: 'too_much' } & LeftToGive)
@@ -96,6 +98,8 @@ function sharesIn(
   const { status, payStatus, deliveryStatus } = order
   const isPaid = payStatus === 'paid'
   if (status === 'cancelled' || status === 'pending_cancellation') return no({ name: 'not_now', status })
+  // Its refunds are counted by what was paid, and its price is more than that.
+  if (waitsForDifference(order)) return no({ name: 'difference_due', due: order.due })
   if (!isPaid && deliveryStatus !== 'unshipped') return no({ name: 'already_sent' })
   const left = isPaid ? order.captured - order.refunded : order.toPay
   if (amount > left) return no(tooMuch(left))
@@ -160,7 +164,7 @@ async function takeOff(
   const quote = reducedQuote(order.quote, shares, reason)
   const replaced = await replacePayment(tx, order, quote.toPay, now)
   if (!replaced.ok) return replaced
-  if (!(await replaceQuote(tx, order.id, quote, holdFor(order, work))))
+  if (!(await replaceQuote(tx, order.id, quote, 0, holdFor(order, work))))
     return no({ name: 'not_now', status: order.status })
   await rewriteLines(tx, order.id, quote.lines)
   const tax = taxIn(shares)

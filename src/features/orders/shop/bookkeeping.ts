@@ -8,7 +8,8 @@ import type { NamedLine } from './edit.ts'
 /**
  * One row of the books (docs/bookkeeping.md). For each paid order, the `sale` and `services` rows add up to its
  * `credit` row and its payments' rows; a refund takes back its share of each tax rate. An edit of a paid order is rows
- * of its own, since what was exported is not changed; the refund that comes with it has no tax.
+ * of its own, since what was exported is not changed; the refund that comes with it has no tax. What made the order
+ * dearer is in the books once the difference is paid, and not before.
  */
 export interface BookRow {
   /** ISO 8601, UTC: when it was paid, when the money came, when it went back. */
@@ -39,8 +40,8 @@ export function bookRows(order: OrderRow, returns: readonly BookedReturn[]): Boo
     sku: '',
     quantity: null,
   }
-  const edits = editsAfterPayment(order)
-  const sold: Sold = edits[0]?.before ?? order
+  const { edits, paid } = editsAfterPayment(order)
+  const sold: Sold = edits[0]?.before ?? paid
   const sales =
     soldAt === null ? [] : [...saleRows(sold, soldAt, base), ...serviceRows(sold, order, soldAt, base)]
   const spent = order.quote.credit
@@ -57,9 +58,9 @@ export function bookRows(order: OrderRow, returns: readonly BookedReturn[]): Boo
 }
 
 /** Whether money was kept for it: what came too late for a cancelled order sold nothing. */
-function isSold({ paidAt, toPay, captured, refunds }: OrderRow): boolean {
+function isSold({ paidAt, toPay, due, captured, refunds }: OrderRow): boolean {
   const surplus = refunds.reduce((sum, { isSurplus, amount }) => (isSurplus ? sum + amount : sum), 0)
-  return paidAt !== null && captured - surplus >= toPay
+  return paidAt !== null && captured - surplus >= toPay - due
 }
 
 type Base = Pick<BookRow, 'order' | 'currency' | 'country' | 'sku' | 'quantity'>
@@ -76,17 +77,28 @@ interface Edit {
   readonly after: Sold
 }
 
-/** Edits since the order was paid; those before changed what was sold. */
-function editsAfterPayment({ events }: OrderRow): Edit[] {
-  const paid = events.findIndex(({ kind }) => kind === 'paid')
-  if (paid < 0) return []
-  return events
-    .slice(paid)
-    .flatMap(({ kind, at, data }) =>
-      kind === 'edited'
-        ? [{ at: iso(at), before: data['before'] as Sold, after: data['after'] as Sold }]
-        : [],
-    )
+/**
+ * Edits since the order was paid; those before changed what was sold. Edits whose difference was due count together, from
+ * when it was paid, or the order was made cheaper again. `paid`: the order as it is paid for.
+ */
+function editsAfterPayment(order: OrderRow): { edits: Edit[]; paid: Sold } {
+  const first = order.events.findIndex(({ kind }) => kind === 'paid')
+  const edits: Edit[] = []
+  // What was paid for before edits that are not, and what those made of it.
+  let before: Sold | null = null
+  let after: Sold = order
+  for (const { kind, at, data } of first < 0 ? [] : order.events.slice(first)) {
+    const isEdit = kind === 'edited'
+    if (isEdit) {
+      before ??= data['before'] as Sold
+      after = data['after'] as Sold
+    }
+    const isPaidFor = isEdit ? Number(data['due'] ?? 0) === 0 : kind === 'paid'
+    if (before === null || !isPaidFor) continue
+    edits.push({ at: iso(at), before, after })
+    before = null
+  }
+  return { edits, paid: before ?? order }
 }
 
 /** What an edit added to each line and to shipping, or took from them, at each rate of tax. */
@@ -212,7 +224,8 @@ function sharesOf(
   order: OrderRow,
   returns: readonly BookedReturn[],
 ): RateShare[] {
-  const isEdit = cause.startsWith('edit:') && editsAfterPayment(order).length > 0
+  const { edits, paid } = editsAfterPayment(order)
+  const isEdit = cause.startsWith('edit:') && edits.length > 0
   if (isSurplus || isEdit) return [{ taxRate: '', amount, tax: 0 }]
   const given = order.adjustments.filter(({ inQuote }) => !inQuote)
   const own = given.find(({ key }) => cause.replace(/\/\d+$/, '') === `adjust:${order.id}:${key}`)
@@ -226,13 +239,14 @@ function sharesOf(
     .filter((one) => one.id < id && one.status !== 'failed')
     .flatMap((one) => returnShares(one, order, returns) ?? [])
     .map((share) => ({ taxRate: share.taxRate, amount: -share.amount, tax: -share.tax }))
-  const left = byRate([...soldRows(order), ...adjusted, ...returned])
-  return left.some((share) => share.amount > 0) ? left : byRate(soldRows(order))
+  const sold = soldRows(paid, order)
+  const left = byRate([...sold, ...adjusted, ...returned])
+  return left.some((share) => share.amount > 0) ? left : byRate(sold)
 }
 
-function soldRows(order: OrderRow): BookRow[] {
+function soldRows(sold: Sold, order: OrderRow): BookRow[] {
   const base = { order: '', currency: '', country: '', sku: '', quantity: null }
-  return [...saleRows(order, '', base), ...serviceRows(order, order, '', base)]
+  return [...saleRows(sold, '', base), ...serviceRows(sold, order, '', base)]
 }
 
 function byRate(rows: readonly RateShare[]): RateShare[] {

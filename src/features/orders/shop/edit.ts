@@ -11,7 +11,7 @@ import { linesToShip, takeHeldUnits } from '../queries/ship.ts'
 import { announceOrder } from '../rules/announce.ts'
 import { refundOrder } from '../rules/refund.ts'
 import { announceStock } from '../rules/release.ts'
-import { replacePayment, type ReplaceFault } from '../rules/replace-payment.ts'
+import { endPayment, replacePayment, type ReplaceFault } from '../rules/replace-payment.ts'
 import { holdFor } from './hold-for.ts'
 import {
   planEdit,
@@ -42,12 +42,15 @@ export interface EditedOrder {
   toPay: number
   /** Minor units that go back. */
   refund: number
+  /** Minor units that a paid order waits for then. */
+  due: number
   units: EditPlan['units']
 }
 
 /**
- * Changes the lines or the price of shipping of an order of which nothing has left. An unpaid order's open payment has
- * to be called off before (`callOffPayment`).
+ * Changes the lines or the price of shipping of an order of which nothing has left. The open payment of one that waits
+ * for money has to be called off before (`callOffPayment`). A paid order that becomes dearer stays paid, and waits for
+ * the difference.
  * @param seen the order's version when the plan was shown; null if nobody saw it
  */
 export async function editOrder(
@@ -77,16 +80,13 @@ async function apply(
   reason: string,
 ): Promise<Result<EditedOrder, EditFault>> {
   const { now } = work
-  const { quote, difference, units } = plan
+  const { quote, difference, due, refund, units } = plan
   const stocked = await moveUnits(tx, work, order, plan)
   if (!stocked.ok) return stocked
-  if (order.payStatus === 'unpaid' && difference !== 0) {
-    const replaced = await replacePayment(tx, order, quote.toPay, now)
-    if (!replaced.ok) return replaced
-  }
-  if (!(await replaceQuote(tx, order.id, quote, holdFor(order, work))))
+  const asked = await askAgain(tx, order, plan, now)
+  if (!asked.ok) return asked
+  if (!(await replaceQuote(tx, order.id, quote, due, holdFor(order, work))))
     return no({ name: 'not_now', status: order.status })
-  const refund = order.payStatus === 'paid' ? -difference : 0
   if (refund > 0) {
     const cause = `edit:${order.id}:${order.version}`
     const made = await refundOrder(tx, {
@@ -103,6 +103,7 @@ async function apply(
     units,
     difference,
     refund,
+    due,
     reason,
     // What was sold before and after, for the books and for whoever asks.
     before: { quote: order.quote, lines: order.lines.map(namesOf) },
@@ -110,7 +111,20 @@ async function apply(
   }
   await addOrderEvent(tx, { orderId: order.id, kind: 'edited', actor: 'operator', data, at: now })
   announceOrder(tx, work, order)
-  return ok({ total: quote.total, toPay: quote.toPay, refund, units })
+  return ok({ total: quote.total, toPay: quote.toPay, refund, due, units })
+}
+
+/** Asks for another amount, or for none any more, where that has changed: by a payment in place of the open one. */
+async function askAgain(
+  tx: Tx,
+  order: OrderRow,
+  { quote, difference, due }: EditPlan,
+  now: Date,
+): Promise<Result<null, ReplaceFault>> {
+  if (order.payStatus === 'unpaid')
+    return difference === 0 ? ok(null) : replacePayment(tx, order, quote.toPay, now)
+  if (due === order.due) return ok(null)
+  return due > 0 ? replacePayment(tx, order, due, now) : endPayment(tx, order, now)
 }
 
 /** Stock and lines, in the order that the checks of the tables ask for. */

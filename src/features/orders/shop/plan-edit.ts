@@ -44,7 +44,7 @@ export type EditRefusal =
   | { name: 'was_returned'; sku: string }
   /** A part of the money has gone back already, beyond what earlier edits gave back. */
   | { name: 'money_went_back' }
-  /** It is paid, and would cost so many minor units more. */
+  /** It would cost so many minor units more, and nothing was paid by a payment: there is no way to ask for them. */
   | { name: 'would_charge'; more: number }
   /** It would cost less than the store credit that was spent on it. */
   | { name: 'below_credit'; credit: number }
@@ -55,6 +55,10 @@ export interface EditPlan {
   readonly quote: Quote
   /** Minor units: above 0 it costs more. */
   readonly difference: number
+  /** Of a paid order, minor units that are to be paid beyond what the shop has; one of `due` and `refund` is 0. */
+  readonly due: number
+  /** Of a paid order, minor units that go back. */
+  readonly refund: number
   /** SKU → units before and after, of those that change. */
   readonly units: readonly { sku: string; title: string; from: number; to: number }[]
   /** Units that come into the order, with what the shop has of them. */
@@ -101,9 +105,13 @@ export async function planEdit(
     tax: taxesFor(work.shop.sales, order.address),
   })
   const lineOf = (sku: string): PricedLine => priced.value!.lines.find((line) => line.sku === sku)!
+  const difference = quote.toPay - order.toPay
+  const need = order.payStatus === 'paid' ? difference + order.due : 0
   const plan: EditPlan = {
     quote,
-    difference: quote.toPay - order.toPay,
+    difference,
+    due: Math.max(0, need),
+    refund: Math.max(0, -need),
     units: unitsOf(order, wanted.value, (sku) => lineOf(sku).title),
     added: more.map(({ sku, quantity }) => ({ line: lineOf(sku), quantity })),
   }
@@ -116,7 +124,7 @@ function editFault(order: OrderRow, { reprice }: OrderEdit): EditRefusal | null 
   const { status, payStatus, deliveryStatus } = order
   if (status !== 'in_progress') return { name: 'not_now', status }
   if (deliveryStatus !== 'unshipped') return { name: 'already_sent' }
-  if (payStatus === 'paid' && order.captured - order.refunded !== order.toPay)
+  if (payStatus === 'paid' && order.captured - order.refunded !== order.toPay - order.due)
     return { name: 'money_went_back' }
   if (reprice && order.quote.coupons.some(({ applied }) => applied)) return { name: 'has_coupon' }
   return null
@@ -188,11 +196,12 @@ function unitsOf(
   })
 }
 
-function priceFault(order: OrderRow, { quote, units, difference }: EditPlan): EditRefusal | null {
+function priceFault(order: OrderRow, { quote, units, due }: EditPlan): EditRefusal | null {
   if (units.length === 0 && quote.total === order.total && quote.tax === order.quote.tax)
     return { name: 'nothing_changed' }
   if (quote.total < quote.credit) return { name: 'below_credit', credit: quote.credit }
-  if (order.payStatus === 'paid') return difference > 0 ? { name: 'would_charge', more: difference } : null
+  if (order.payStatus === 'paid')
+    return due > 0 && order.payments.length === 0 ? { name: 'would_charge', more: due } : null
   return quote.toPay === 0 ? { name: 'nothing_to_pay' } : null
 }
 

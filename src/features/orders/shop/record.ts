@@ -1,7 +1,7 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { currentPayment } from '#features/payments/queries/payments.ts'
 import type { PaymentReport } from '#domain/payment.ts'
-import { leftInMoney, mayRequestCancellation, type OrderFacts } from '#domain/order.ts'
+import { leftInMoney, mayRequestCancellation, waitsForDifference, type OrderFacts } from '#domain/order.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { Named } from '#wire/problems.ts'
 import { findOrderByNumber } from '../queries/read.ts'
@@ -38,7 +38,8 @@ export async function recordPayment(
 ): Promise<Result<RecordedPayment, RecordFault>> {
   const order = await findOrderByNumber(work.db, number)
   if (order === null) return no({ name: 'unknown_order' })
-  if (order.payStatus === 'paid') return no({ name: 'already_paid' })
+  // Of a cancelled order, the difference that it waited for may still come: late, as any other payment.
+  if (order.payStatus === 'paid' && order.due === 0) return no({ name: 'already_paid' })
   const payment = await currentPayment(work.db, order.id)
   if (payment === null) return no({ name: 'not_payable', status: order.status })
   const { provider, reference, amount, currency, method } = payment
@@ -59,6 +60,8 @@ export type RefundFault =
   | { name: 'key_taken'; amount: number; isOfOrder: boolean }
   /** All money would be back, and units have not left: whether the order ends with it is for the operator to say. */
   | { name: 'choice_needed'; mayEnd: boolean }
+  /** It became dearer after it was paid, and waits for so many minor units: its money goes back with it alone. */
+  | (Named<'difference_due'> & { due: number })
   /** It ends only with all of its money. `left`: what would have to go back. */
   | { name: 'not_whole'; left: number }
   /** Cancelled, completed, asked to be cancelled, or something has left. */
@@ -128,13 +131,14 @@ export function leftOfOrder(db: Db, { id }: { id: number }): Promise<LeftToGive>
 
 /** Why so much of an order cannot be given back in this way; null if it can. */
 export function choiceFault(
-  order: OrderFacts & Pick<LockedOrder, 'captured' | 'refunded' | 'credit' | 'given'>,
+  order: OrderFacts & Pick<LockedOrder, 'captured' | 'refunded' | 'credit' | 'given' | 'due'>,
   amount: number,
   most: LeftToGive,
   choice: RefundByShop['choice'],
 ): RefundFault | null {
   const { status, deliveryStatus } = order
   const left = order.captured - order.refunded
+  if (waitsForDifference(order) && choice?.kind !== 'end') return { name: 'difference_due', due: order.due }
   if (amount <= 0 || amount > most.left) return { name: 'too_much', ...most }
   // What went back as store credit or as other goods is not left to be given.
   const isWhole = amount === leftInMoney(order)

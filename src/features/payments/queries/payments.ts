@@ -57,8 +57,8 @@ export async function addPayment(tx: Tx, payment: NewPayment, isOffline: boolean
 }
 
 /**
- * The payment that a paid order was paid by; otherwise the open one, otherwise the last; null if there was none. One that
- * was captured for a price that the order no longer has did not pay it.
+ * The payment that a paid order was paid by, of which nothing is due; otherwise the open one, otherwise the last; null if
+ * there was none. One that was captured for a price that the order no longer has did not pay it.
  */
 export async function currentPayment(db: Db, orderId: number): Promise<PaymentRow | null> {
   const { rows: found } = await sql<PaymentRow>`
@@ -66,8 +66,21 @@ export async function currentPayment(db: Db, orderId: number): Promise<PaymentRo
     from payments
     where order_id = ${orderId}
     order by
-      (status = 'captured' and (select pay_status from orders where id = payments.order_id) = 'paid') desc,
+      (
+        status = 'captured'
+        and (select pay_status = 'paid' and due = 0 from orders where id = payments.order_id)
+      ) desc,
       status in ('created', 'pending') desc, id desc limit 1`.execute(rows(db))
+  return found[0] ?? null
+}
+
+/** The open payment of an order, otherwise the last, whatever it was paid by; null if there was none. */
+export async function openOrLastPayment(db: Db, orderId: number): Promise<PaymentRow | null> {
+  const { rows: found } = await sql<PaymentRow>`
+    select ${payment}
+    from payments
+    where order_id = ${orderId}
+    order by status in ('created', 'pending') desc, id desc limit 1`.execute(rows(db))
   return found[0] ?? null
 }
 

@@ -38,7 +38,15 @@ export interface ReturnRow {
   bonus: number
   exchangeTerms: ExchangeTerms | null
   exchangeOrderId: number | null
-  exchangeOrder: { number: string; status: string; payStatus: string; toPay: number; total: number } | null
+  exchangeOrder: {
+    number: string
+    status: string
+    payStatus: string
+    toPay: number
+    /** Of it, what a paid order that became dearer still waits for. */
+    due: number
+    total: number
+  } | null
   createdAt: Date
   closedAt: Date | null
   version: number
@@ -91,7 +99,7 @@ const columns = sql`
     select json_build_object(
       'number', x.number, 'status', x.status,
       'payStatus', x.pay_status, 'toPay', x.to_pay,
-      'total', x.total
+      'due', x.due, 'total', x.total
     )
     from orders x
     where x.id = r.exchange_order_id

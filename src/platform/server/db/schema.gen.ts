@@ -622,6 +622,7 @@ export interface Orders {
   customer_id: number | null;
   delivered_at: Timestamp | null;
   delivery_status: Generated<string>;
+  due: Generated<number>;
   email: string;
   hold_extended: Generated<boolean>;
   hold_until: Timestamp | null;

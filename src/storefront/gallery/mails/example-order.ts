@@ -64,6 +64,7 @@ export function exampleOrder(locale: Locale, changes: Partial<OrderRow> = {}): O
     total,
     credit: 0,
     toPay: total,
+    due: 0,
     status: 'in_progress',
     payStatus: 'unpaid',
     deliveryStatus: 'unshipped',

@@ -21,6 +21,11 @@ const edit = {
   before: { quote: { total: total + 2_400 } },
   after: { quote: { total } },
 }
+const dearer = {
+  units: [{ title: 'First Light Mug', from: 1, to: 2 }],
+  before: { quote: { total: total - 2_400 } },
+  after: { quote: { total } },
+}
 const wish = { reason: 'I chose the wrong colour.' }
 
 /** Each letter in each of its states: the name is what happened. */
@@ -95,6 +100,16 @@ const toShopper = byWord<Example>({
     kind: 'edited',
     order: { ...paid, payments: [{ ...examplePayment('demo'), captured: total }] },
     data: { ...edit, refund: 2_400, reason: 'You asked us to.' },
+  },
+  'order became dearer after it was paid by card': {
+    kind: 'edited',
+    order: { ...paid, due: 2_400, payments: [examplePayment('demo')] },
+    data: { ...dearer, reason: 'You asked us to.' },
+  },
+  'order became dearer after it was transferred': {
+    kind: 'edited',
+    order: { ...paid, due: 2_400, payments: [examplePayment('manual')] },
+    data: dearer,
   },
   'order changed before it is paid': { kind: 'edited', data: edit },
   'parcel not sent after all': { kind: 'unshipped', order: paid, data: { told: true } },

@@ -52,6 +52,7 @@ const exchangeOrder = {
   status: 'in_progress',
   payStatus: 'unpaid',
   toPay: 500,
+  due: 0,
   total: 2_900,
 }
 
