@@ -125,6 +125,7 @@ export const mayUse = {
   theming: [],
   verify: ['session'],
   visitor: [],
+  words: [],
 }
 
 /**
