@@ -32,7 +32,7 @@ export function languageNamed(word: string): Locale {
   )
 }
 
-/** Whose texts stand in for those that a language lacks: "zh-HK, zh, English". */
+/** Whose texts stand in for those that a language lacks: its relatives', then English ones. */
 export function standIns(language: Locale): string {
   const others = fallbackChain(language).filter((one) => one !== language && one !== 'en')
   return [...others, 'English'].join(', ')

@@ -14,7 +14,7 @@ import { createRouter, type Route, type Router } from '#platform/server/pages/ro
 import { withEntrySlugs, type NamedSlug } from '#wire/entry-slugs.ts'
 import type { ShopConfig, Theme } from '#wire/shop-config.ts'
 import { openReloaded, type Reloaded } from './reloaded.ts'
-import { routes } from './routes.ts'
+import { routes } from '../routes.ts'
 
 /** Everything derived from the configuration document. */
 export interface ShopState {
