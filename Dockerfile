@@ -22,6 +22,7 @@ COPY package.json LICENSE ./
 COPY db ./db
 COPY demo ./demo
 COPY themes ./themes
+COPY words ./words
 COPY --from=build /shop/build ./build
 RUN mkdir -m 700 /data && chown node:node /data \
  && printf '#!/bin/sh\nexport INIT_CWD="$PWD"\ncd /shop && exec node build/server/violet.js "$@"\n' > /usr/local/bin/violet \

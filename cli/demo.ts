@@ -51,8 +51,8 @@ async function load(flags: Flags): Promise<void> {
     const now = new Date()
     const loaded = await loadDemo({ db, mediaDir: config.mediaDir, now, say, configure })
     if (config.demoCustomer) {
-      const { dictionaries } = await import('#storefront/dictionaries.ts')
-      if (await makeDemoCustomer({ db, now, dictionaries }))
+      const { program } = await import('#storefront/dictionaries.ts')
+      if (await makeDemoCustomer({ db, now, words: program.words }))
         say(`Its customer signs in as ${demoAccount.email}, password ${demoAccount.password}`)
     }
     return loaded

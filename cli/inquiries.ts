@@ -123,7 +123,7 @@ async function answer(number: string, flags: Flags & { text: string }): Promise<
     // Before somebody types an answer to nobody.
     if ((await findInquiry(db, number)) === null) throw new Failure(noSuch(number))
     const text = await readText(flags.text)
-    const ctxFor = await openWords(config, (await loadConfig(db)).document)
+    const ctxFor = await openWords({ config, db }, (await loadConfig(db)).document)
     const sent = await answerInquiry({ db, now: new Date(), ctxFor }, number, text)
     if (!sent.ok) throw new Failure(faultText(number, sent.problem))
     await writeOut(

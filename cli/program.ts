@@ -25,6 +25,7 @@ import { addSecurity } from './security.ts'
 import { addStockCommands } from './stock.ts'
 import { addTheme } from './theme.ts'
 import { addVisitors } from './visitors.ts'
+import { addWords } from './words/words.ts'
 
 /** All commands. Irreversible ones ask at a terminal, and need `--yes` elsewhere. */
 export function createProgram(version: string): Command {
@@ -54,6 +55,7 @@ export function createProgram(version: string): Command {
   addNotice(program)
   addConfig(program)
   addTheme(program)
+  addWords(program)
   addRoutes(program)
   addRename(program)
   addRedirects(program)

@@ -1,4 +1,4 @@
-import { dictionaries } from '#storefront/dictionaries.ts'
+import { program } from '#storefront/dictionaries.ts'
 import { addToCart, listCart } from '#features/cart/actions/lines.ts'
 import { offlineProvider } from '#features/payments/providers/offline.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
@@ -74,7 +74,8 @@ export function cartVisitor(
   }
 
   const context = ({ currency = 'USD', locale = 'en' as Locale } = {}): Ctx => {
-    const texts = dictionaries(locale)
+    const { words } = program
+    const texts = words.texts(locale)
     const lang = htmlLang(locale)
     return testCtx(database, {
       now: new Date(),
@@ -85,6 +86,7 @@ export function cartVisitor(
       shop: config,
       t: translator(texts, lang),
       texts,
+      words,
       origin,
       visitor: {
         cookies,

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { dictionaries } from '#storefront/dictionaries.ts'
+import { program } from '#storefront/dictionaries.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
@@ -21,7 +21,8 @@ export interface VisitorOptions {
 /** What a page knows when one visitor asks for it. */
 export function contextOf(db: Database, options: VisitorOptions = {}): Ctx {
   const { locale = 'en', currency = 'USD', now = new Date('2026-11-21T12:00:00Z'), config = {} } = options
-  const texts = dictionaries(locale)
+  const { words } = program
+  const texts = words.texts(locale)
   const lang = htmlLang(locale)
   return testCtx(db, {
     now,
@@ -32,6 +33,7 @@ export function contextOf(db: Database, options: VisitorOptions = {}): Ctx {
     shop: { ...shopConfig.parse(config), theme: defaultTheme },
     t: translator(texts, lang),
     texts,
+    words,
   })
 }
 

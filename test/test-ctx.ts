@@ -3,6 +3,7 @@ import { whoIs } from '#features/session/rules/who.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import type { Ctx, Visitor } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
+import { htmlLang, textLocales } from '#i18n/locales.ts'
 import { shopConfig } from '#wire/shop-config.ts'
 
 /**
@@ -35,6 +36,13 @@ export function testCtx(
     shop: { ...shopConfig.parse({}), theme: defaultTheme },
     t: ((key: string) => key) as Ctx['t'],
     texts: {} as Ctx['texts'],
+    words: {
+      texts: () => ({}) as Ctx['texts'],
+      lang: htmlLang,
+      name: (locale) => locale,
+      languages: textLocales,
+      version: '',
+    },
     origin: 'https://shop.example',
     passkeyDomain: null,
     log: pino({ level: 'silent' }),

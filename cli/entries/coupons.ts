@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { couponOfCode, listCoupons, type ListedCoupon } from '#features/promotions/shop/coupons.ts'
 import { couponTexts } from '#features/promotions/shop/coupon-texts.ts'
-import { textLocales } from '#i18n/locales.ts'
 import { findEntries } from '#transfer/entries/entries.ts'
 import { readTerms } from '#transfer/content/prepare-offers.ts'
 import type { CouponEntry } from '#wire/content-format.ts'
@@ -122,8 +121,8 @@ async function entryOf(shop: EntryShop, code: string, flags: AddFlags): Promise<
   }
   const read = readTerms(terms, document.shop)
   if (!read.ok) throw new Failure(`${code}: ${read.problem}`)
-  const words = await openWords(shop.config, document)
-  const made = textLocales.map((locale) => {
+  const words = await openWords(shop, document)
+  const made = words.languages.map((locale) => {
     const ctx = { ...words(locale), currency: document.shop.baseCurrency }
     return [locale, couponTexts({ code, ...read.value }, ctx)] as const
   })

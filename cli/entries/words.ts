@@ -1,19 +1,27 @@
 import { mailCtx } from '#app/mails.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
-import type { Config } from '#platform/server/config.ts'
+import { wordsReader } from '#features/words/rules/read-words.ts'
+import type { Locale } from '#i18n/locales.ts'
 import type { ShopConfigDocument, Theme } from '#wire/shop-config.ts'
+import type { Shop } from '../shop.ts'
 
 /** Says things in the shop's languages, as its mails and pages do. */
-export type WordsFor = (locale: string) => ReturnType<typeof mailCtx>
+export interface WordsFor {
+  (locale: string): ReturnType<typeof mailCtx>
+  /** Those that have texts of their own. */
+  languages: readonly Locale[]
+}
 
-/** The words are loaded with it: few commands need them. */
+/** The texts of the program are loaded with it: few commands need them. */
 export async function openWords(
-  { publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>,
+  { config: { publicUrl, port }, db }: Pick<Shop, 'config' | 'db'>,
   document: ShopConfigDocument,
 ): Promise<WordsFor> {
-  const { dictionaries } = await import('#storefront/dictionaries.ts')
+  const { program } = await import('#storefront/dictionaries.ts')
+  const words = await wordsReader(program)(db)
   // The document's own values; none is undefined, since it came from JSON.
   const shop = { ...document, theme: { ...defaultTheme, ...document.theme } as Theme }
   const origin = (): string => publicUrl ?? `http://localhost:${port}`
-  return (locale) => mailCtx({ origin, shop: () => shop, dictionaries }, locale)
+  const parts = { origin, shop: () => shop, words: () => words }
+  return Object.assign((locale: string) => mailCtx(parts, locale), { languages: words.languages })
 }

@@ -48,7 +48,7 @@ export function addOrderMails(orders: Command): void {
 
 async function mail(work: OrderShop, order: OrderRow, kind: OrderEventKind, flags: MailFlags): Promise<void> {
   const { number } = order
-  const ctxFor = await openWords(work.config, work.shop)
+  const ctxFor = await openWords(work, work.shop)
   const written = await mailAgain({ ...work, ctxFor }, number, kind, flags.parcel ?? null)
   if (written.ok) {
     const { to, subject } = written.value

@@ -59,7 +59,7 @@ async function packing(
     const found = await findOrders(work, numbers, flags)
     const { parcel: wanted, prices } = flags
     if (wanted !== undefined && found.length > 1) throw new Failure('--parcel goes with one order')
-    const words = await openWords(work.config, work.shop)
+    const words = await openWords(work, work.shop)
     const slips = found.map((order): Slip => {
       const parcel = order.parcels.find(({ id }) => id === wanted) ?? null
       if (wanted !== undefined && parcel === null)
@@ -80,7 +80,7 @@ async function packing(
 async function label(numbers: string[], flags: PaperFlags): Promise<void> {
   await withOrders(async (work) => {
     const found = await findOrders(work, numbers, flags)
-    const words = await openWords(work.config, work.shop)
+    const words = await openWords(work, work.shop)
     const { sender } = work.shop.sales
     const from =
       sender === null

@@ -22,7 +22,7 @@ export async function withTill<T>(
   const log = pino({ level: 'warn' }, pino.destination(2))
   const payments = await openPayments({ config, db, log, now: () => new Date(), ownAddress: () => null })
   try {
-    const words = (await openWords(config, shop.shop))(locale)
+    const words = (await openWords(shop, shop.shop))(locale)
     return await work({
       ...shop,
       pay: payments.providers,

@@ -121,7 +121,7 @@ async function decide(
 ): Promise<void> {
   const numbers = await namesOf(given, flags, head)
   await withShop(async ({ config, db }) => {
-    const ctxFor = await openWords(config, (await loadConfig(db)).document)
+    const ctxFor = await openWords({ config, db }, (await loadConfig(db)).document)
     await withEach(numbers, flags, async (number): Promise<Done> => {
       const id = numberIn(number)
       const decided =

@@ -173,7 +173,7 @@ async function remove(given: string[], flags: ManyFlags & { yes: boolean }): Pro
 
 function withModeration(command: (work: ModerationWork) => Promise<void>): Promise<void> {
   return withShop(async ({ config, db }) => {
-    const ctxFor = await openWords(config, (await loadConfig(db)).document)
+    const ctxFor = await openWords({ config, db }, (await loadConfig(db)).document)
     await command({ db, now: new Date(), ctxFor })
   })
 }

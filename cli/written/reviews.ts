@@ -192,7 +192,7 @@ async function answer(code: string, flags: Flags & { text: string; remove: boole
 
 async function withWork(work: (of: ReviewWork) => Promise<void>): Promise<void> {
   await withShop(async ({ config, db }) => {
-    const ctxFor = await openWords(config, (await loadConfig(db)).document)
+    const ctxFor = await openWords({ config, db }, (await loadConfig(db)).document)
     await work({ db, now: new Date(), ctxFor })
   })
 }

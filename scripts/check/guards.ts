@@ -7,6 +7,7 @@ import { generated } from './generated.ts'
 import type { Guard } from './guard.ts'
 import { messages } from './messages.ts'
 import { once } from './once.ts'
+import { packs } from './packs.ts'
 import { pageStyles } from './page-styles.ts'
 import { paths } from './paths.ts'
 import { references } from './references.ts'
@@ -40,4 +41,5 @@ export const guards: readonly Guard[] = [
   decisions,
   pageStyles,
   messages,
+  packs,
 ]

@@ -14,10 +14,13 @@ import { forgetSession } from '#features/session/rules/sessions.ts'
 import { scopeOf, whoIs } from '#features/session/rules/who.ts'
 import { createThemes } from '#features/theming/serve.ts'
 import { flushReports } from '#features/visitor/actions.ts'
+import { wordsTag } from '#features/words/contract.ts'
+import type { Words } from '#i18n/words.ts'
 import { isPassing } from '#platform/server/answers.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { followChanges } from '#platform/server/db/changes.ts'
+import type { Change } from '#platform/server/db/queries-changes.ts'
 import { guarded } from '#platform/server/guarded.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { currentFilter, isBreached } from '#platform/server/passwords/breached.ts'
@@ -26,7 +29,6 @@ import type { Site } from '#platform/server/pages/make-page.ts'
 import { createPageCache, type PageCache } from '#platform/server/pages/page-cache.ts'
 import { answerFailure, servePages, type PagesOptions } from '#platform/server/pages/pages.ts'
 import type { ContextParts } from '#platform/server/request.ts'
-import { dictionaries } from '#storefront/dictionaries.ts'
 import { hideDismissed } from '#storefront/layout/announcement.tsx'
 import { offerLanguage } from '#storefront/layout/language-offer.tsx'
 import { frameFor } from '#storefront/layout/frame.tsx'
@@ -39,11 +41,13 @@ import { openDoors } from './doors.ts'
 import { islands as ofForms } from './islands-forms.ts'
 import { islands } from './islands.ts'
 import { openLive, type LiveShop } from './live.ts'
+import type { Reloaded } from './state/reloaded.ts'
 import { couponDetour } from './routing/coupon-detour.ts'
 import { findElsewhere, languagesOf, nameEntry } from './routing/elsewhere.ts'
-import { openShopState, type Shop } from './shop-state.ts'
+import { openShopState, type Shop } from './state/shop-state.ts'
+import { openShopWords } from './state/shop-words.ts'
 import { followTurns, type Turns } from './turns.ts'
-import { startWork } from './work.ts'
+import { startWork, type Work } from './work.ts'
 
 export interface AppOptions {
   config: Config
@@ -91,6 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     before: gallery?.galleryRoutes ?? [],
     reloaded: cache.clear,
   })
+  const words = await openShopWords({ db, log, reloaded: cache.clear })
   const payments = await openPayments({ config, db, log, now, ownAddress: () => ownUrl })
 
   await warnAtStart(options, shop)
@@ -101,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...constantParts(config, db),
     kept: cache.data,
     shop: () => shop.now().config,
+    words: words.now,
     origin: () => origin,
     live: { tell: (topic, message) => live?.tell(topic, message) },
     pay: payments.providers,
@@ -158,14 +164,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     url: options.databaseUrl,
     log,
-    apply: (change) => {
-      channel.changed(change)
-      if (endedTopics(change).length > 0) return
-      if (change.tags.some(concernsAlerts)) work.alertsMayBeDue()
-      clock.changed(change)
-      if (change.tags.some(isBehindLinks)) shop.reload()
-      else cache.change(change.tags, change.hard)
-    },
+    apply: (change) => applyChange(change, { channel, work, clock, shop, words, cache }),
   })
 
   return {
@@ -175,19 +174,40 @@ export async function createApp(options: AppOptions): Promise<App> {
       ownUrl = value
     },
     upgrade,
-    catchUp: () => changes.catchUp().then(shop.settled).then(clock.settled),
+    catchUp: () => changes.catchUp().then(shop.settled).then(words.settled).then(clock.settled),
     close: async () => {
       closing = true
       shop.close()
+      words.close()
       clock.close()
       await work.stop()
       // Before the server, which waits for open connections.
       await channel.close()
       await app.close()
       await flushReports(db)
-      await changes.close().then(shop.settled)
+      await changes.close().then(shop.settled).then(words.settled)
     },
   }
+}
+
+interface Followers {
+  channel: LiveShop
+  work: Work
+  clock: Turns
+  shop: Shop
+  words: Reloaded<Words>
+  cache: PageCache
+}
+
+/** What this node does about a change that any node has committed. */
+function applyChange(change: Change, { channel, work, clock, shop, words, cache }: Followers): void {
+  channel.changed(change)
+  if (endedTopics(change).length > 0) return
+  if (change.tags.some(concernsAlerts)) work.alertsMayBeDue()
+  clock.changed(change)
+  if (change.tags.includes(wordsTag)) words.reload()
+  if (change.tags.some(isBehindLinks)) shop.reload()
+  else cache.change(change.tags, change.hard)
 }
 
 interface ChannelOptions extends Pick<AppOptions, 'db' | 'databaseUrl' | 'log'> {
@@ -248,7 +268,6 @@ function openPageCache(config: Config, log: Logger, catchUpWithTime: () => void)
 function constantParts(config: Config, db: Database) {
   return {
     db,
-    dictionaries,
     who: whoIs,
     forgetSession,
     isBreached: (password: string) => isBreached(password, currentFilter(config.dataDir)),

@@ -26,8 +26,8 @@ export async function openDemoCustomer(
 ): Promise<void> {
   if (isAllowed && (await isUntouched(db))) {
     const { makeDemoCustomer } = await import('#transfer/demo/customer.ts')
-    const { dictionaries } = await import('#storefront/dictionaries.ts')
-    await makeDemoCustomer({ db, now, dictionaries }).catch((error: unknown) => {
+    const { program } = await import('#storefront/dictionaries.ts')
+    await makeDemoCustomer({ db, now, words: program.words }).catch((error: unknown) => {
       // The shop is open without it.
       say(`The demo customer could not be made: ${error instanceof Error ? error.message : String(error)}`)
     })

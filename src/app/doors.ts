@@ -27,7 +27,6 @@ import { openApiDocument } from '#platform/server/openapi.ts'
 import { serveOps } from '#platform/server/ops.ts'
 import { answerPosted, type PagesOptions } from '#platform/server/pages/pages.ts'
 import { serveCalls } from '#platform/server/serve.ts'
-import { dictionaries } from '#storefront/dictionaries.ts'
 import { serveAnnouncementStyles } from '#storefront/layout/announcement.tsx'
 import { serveSharePictures } from '#storefront/share-pictures.ts'
 import { endpoints, oneClickCalls } from './endpoints.ts'
@@ -57,7 +56,7 @@ export interface DoorsOptions {
 export async function openDoors(app: FastifyInstance, options: DoorsOptions): Promise<void> {
   const { config, media, payments, gallery, pages } = options
   const { parts, now } = pages
-  const { db, shop, origin } = parts
+  const { db, shop, origin, words } = parts
 
   serveOps(app, {
     config,
@@ -77,7 +76,7 @@ export async function openDoors(app: FastifyInstance, options: DoorsOptions): Pr
   serveAnnouncementStyles(app)
   gallery?.serveGalleryStyles(app)
   serveSharePictures(app, { db, kept: parts.kept, media, shop, now })
-  serveDiscovery(app, { db, kept: parts.kept, shop, origin, now })
+  serveDiscovery(app, { db, kept: parts.kept, shop, words, origin, now })
   serveWellKnown(app, { shop, origin })
   serveWorker(app)
   servePreferences(app, parts)
@@ -105,7 +104,7 @@ export async function openDoors(app: FastifyInstance, options: DoorsOptions): Pr
     now,
     apply: (provider, report) => applyPayment(options.payWork(), provider, report, 'webhook'),
   })
-  if (config.demoGateway) serveDemoGateway(app, { gateway: payments.gateway, dictionaries })
+  if (config.demoGateway) serveDemoGateway(app, { gateway: payments.gateway, words })
 }
 
 /** Why the node is not ready for traffic; empty when it is. */

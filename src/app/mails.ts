@@ -8,7 +8,7 @@ import { tellOrderEvents } from '#features/orders/work/tell.ts'
 import { tellReturnEvents } from '#features/returns/work/tell.ts'
 import { tellAskers } from '#features/questions/work/tell.ts'
 import { askForReviews } from '#features/reviews/work/ask.ts'
-import { htmlLang, isLocale, langPath, defaultLocale } from '#i18n/locales.ts'
+import { isLocale, langPath, defaultLocale } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
@@ -92,15 +92,16 @@ function pushTransport({ mailFrom }: Config, db: Database, now: () => Date): Mai
 }
 
 /** What a job or a command needs to write in a recipient's language. */
-export function mailCtx(parts: Pick<ContextParts, 'origin' | 'shop' | 'dictionaries'>, wanted: string) {
+export function mailCtx(parts: Pick<ContextParts, 'origin' | 'shop' | 'words'>, wanted: string) {
   const locale = isLocale(wanted) ? wanted : defaultLocale
-  const lang = htmlLang(locale)
+  const words = parts.words()
+  const lang = words.lang(locale)
   return {
     lang,
     locale,
     langPath: langPath(locale),
     origin: parts.origin(),
     shop: parts.shop(),
-    t: translator(parts.dictionaries(locale), lang),
+    t: translator(words.texts(locale), lang),
   }
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { createDictionaries } from './dictionaries.ts'
+import { programTexts } from './dictionaries.ts'
 import type { MessageKey } from './keys.gen.ts'
 import type { Locale } from './locales.ts'
 
 /** A text of the dictionary by a key of the test's own. */
 function text(locale: Locale, key: string): unknown {
-  return dictionaries(locale)[key as MessageKey]
+  return words.texts(locale)[key as MessageKey]
 }
 
-const dictionaries = createDictionaries({
+const { words } = programTexts({
   '../cart/messages/en.json': { all: 'Cart', english: 'Only English' },
   '../cart/messages/zh.json': { all: '购物车', simplified: '简体' },
   '../search/messages/zh.json': { second: '搜索' },
@@ -32,7 +32,7 @@ it('falls back to English, never from it', () => {
 })
 
 it('refuses messages in a language that nobody can choose', () => {
-  expect(() => createDictionaries({ '../cart/messages/xx.json': { all: 'x' } })).toThrow(
+  expect(() => programTexts({ '../cart/messages/xx.json': { all: 'x' } })).toThrow(
     '../cart/messages/xx.json: xx is not in textLocales of i18n/locales.ts',
   )
 })

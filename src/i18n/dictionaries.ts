@@ -1,42 +1,49 @@
 import compile from 'icu-minify/compile'
-import { fallbackChain, hasTexts, textLocale, textLocales, type Locale, type TextLocale } from './locales.ts'
-import type { MessageKey } from './keys.gen.ts'
-import type { Texts } from './t.ts'
+import type { CompiledMessage } from 'icu-minify/format'
+import { hasTexts, type TextLocale } from './locales.ts'
+import { createWords, type Words } from './words.ts'
 
 /** All messages of one file: key → ICU message. */
 export type MessageFile = Readonly<Record<string, string>>
 
-/** The compiled messages that a language shows. */
-export type Dictionaries = (locale: Locale) => Texts<MessageKey>
+/** The messages as they are written, by language. */
+type WrittenTexts = Readonly<Partial<Record<TextLocale, MessageFile>>>
+
+/** The program's own texts, as a shop starts from them. */
+export interface ProgramTexts {
+  written: WrittenTexts
+  compiled: ReturnType<typeof compiledTexts>
+  /** For a shop that has changed nothing. */
+  words: Words
+}
+
+export function programTexts(files: Readonly<Record<string, MessageFile>>): ProgramTexts {
+  const written = writtenTexts(files)
+  const compiled = compiledTexts(written)
+  return { written, compiled, words: createWords(compiled) }
+}
 
 /**
- * Compiles all messages once. Missing messages come from the next language of the fallback chain. Server only: the
- * compiler does not belong in the browser.
+ * The messages of all files, by language.
  * @param files path → messages; the file name is the language
  */
-export function createDictionaries(files: Readonly<Record<string, MessageFile>>): Dictionaries {
+function writtenTexts(files: Readonly<Record<string, MessageFile>>): WrittenTexts {
   const written: Partial<Record<TextLocale, Record<string, string>>> = {}
   for (const [path, messages] of Object.entries(files)) {
     const language = /([^/]+)\.json$/.exec(path)?.[1] ?? ''
     if (!hasTexts(language)) throw new Error(`${path}: ${language} is not in textLocales of i18n/locales.ts`)
     Object.assign((written[language] ??= {}), messages)
   }
-  const compiled = new Map(
-    textLocales.map((language) => [language, compileAll(withFallbacks(written, language))]),
-  )
-  return (locale) => compiled.get(textLocale(locale))!
+  return written
 }
 
-function withFallbacks(
-  written: Readonly<Partial<Record<TextLocale, MessageFile>>>,
-  language: TextLocale,
-): MessageFile {
-  const languages = fallbackChain(language).filter(hasTexts)
-  return Object.assign({}, ...languages.toReversed().map((one) => written[one])) as MessageFile
-}
-
-function compileAll(messages: MessageFile): Texts<MessageKey> {
+/** Compiles all messages once. Server only: the compiler does not belong in the browser. */
+function compiledTexts(written: WrittenTexts): Partial<Record<TextLocale, Record<string, CompiledMessage>>> {
   return Object.fromEntries(
-    Object.entries(messages).map(([key, message]) => [key, compile(message)]),
-  ) as Texts<MessageKey>
+    Object.entries(written).map(([language, messages]) => [language, compileAll(messages)]),
+  )
+}
+
+function compileAll(messages: MessageFile): Record<string, CompiledMessage> {
+  return Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, compile(message)]))
 }

@@ -20,7 +20,10 @@ export const locales = [
 export type Locale = (typeof locales)[number]
 export const defaultLocale = 'en' satisfies Locale
 
-/** The languages that have interface texts: a `messages/<language>.json` beside every `en.json`. */
+/**
+ * The languages whose interface texts come with the program: a `messages/<language>.json` beside every `en.json`. Those
+ * that a shop has, packs included: `Words` of `words.ts`.
+ */
 export const textLocales = ['en', 'zh', 'zh-HK'] as const
 export type TextLocale = (typeof textLocales)[number]
 
@@ -28,7 +31,7 @@ export function isLocale(value: string): value is Locale {
   return (locales as readonly string[]).includes(value)
 }
 
-/** The interface texts that a language prefix shows. */
+/** Of the languages that the program itself knows, the one that a language prefix is nearest to: for its own tables. */
 export function textLocale(locale: Locale): TextLocale {
   return fallbackChain(locale).find(hasTexts) ?? defaultLocale
 }

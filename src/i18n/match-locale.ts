@@ -10,9 +10,13 @@ interface Readers {
  * Who reads which of the offered languages, in the order in which the patterns are to be tried with a tag. Chinese goes
  * by its script, which a region implies: Hong Kong, Macau and Taiwan write the traditional one. Patterns, because a
  * page is the same for everybody: the browser tries them, before it paints.
+ * @param langOf what is written under a language's prefix
  */
-export function readersOf(offered: readonly Locale[]): Readers[] {
-  const parts = offered.map((locale) => ({ locale, ...read(htmlLang(locale)) }))
+export function readersOf(
+  offered: readonly Locale[],
+  langOf: (locale: Locale) => string = htmlLang,
+): Readers[] {
+  const parts = offered.map((locale) => ({ locale, ...read(langOf(locale)) }))
   const firsts = parts.filter(
     (part, index) =>
       parts.findIndex(({ language, script }) => language === part.language && script === part.script) ===

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { css, checkStyles, declarations, tokensFile } from '../../scripts/check/css.ts'
 import { notOurs, projectFiles } from '../../scripts/check/files.ts'
 import { compareMessages, messages, placeholders } from '../../scripts/check/messages.ts'
+import { packFindings, packs } from '../../scripts/check/packs.ts'
 import { findPaths, paths } from '../../scripts/check/paths.ts'
 import { exceptionClasses, otherSpellings, refusals } from '../../scripts/check/refusals.ts'
 import { runGuard } from '../../scripts/check/run.ts'
@@ -129,6 +130,47 @@ describe('messages', () => {
 
   it('does not take a project without messages for a translated one', async () => {
     expect((await runGuard(messages, await plant(null))).ok).toBe(false)
+  })
+})
+
+describe('language packs', () => {
+  const english = {
+    'src/features/cart/messages/en.json': '{"cart.title": "Your cart", "cart.count": "{n, number} items"}',
+  }
+  const withPack = (file: string, texts: object) => plant(null, { ...english, [file]: JSON.stringify(texts) })
+
+  it('names a text that is unknown, unfit or English, and a language that is none', async () => {
+    const pack = { 'cart.title': 'Your cart', 'cart.count': '{m} Stück', 'cart.gone': 'Weg' }
+    const { findings, seen } = await packs.look(await withPack('words/de.json', pack))
+    expect(named(findings)).toEqual([
+      'english-text words/de.json',
+      'unfit-text words/de.json',
+      'unknown-text words/de.json',
+    ])
+    expect(seen).toBe(1)
+    const whole = { 'cart.title': 'Warenkorb', 'cart.count': '{n} Stück' }
+    expect((await packs.look(await withPack('words/de.json', whole))).findings).toEqual([])
+    const other = await packs.look(await withPack('words/xx.json', whole))
+    expect(named(other.findings)).toEqual(['unknown-language words/xx.json'])
+  })
+
+  it('warns of a text that is missing, and refuses a pack that lacks many', () => {
+    const texts = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`a.${n}`, `Word ${n}`]))
+    const pack = Object.fromEntries(Object.keys(texts).map((key, n) => [key, `Wort ${n}`]))
+    const without = (...keys: string[]) => ({ ...pack, ...Object.fromEntries(keys.map((key) => [key, ''])) })
+    const findings = (own: Record<string, string>) => packFindings('de.json', 'de', own, texts)
+    // An empty text would be shown as one.
+    expect(named(findings(without('a.1')))).toEqual(['unfit-text de.json'])
+    const { 'a.1': _one, 'a.2': _two, ...most } = pack
+    expect(findings(most as Record<string, string>)).toEqual([])
+    const { 'a.3': _three, ...fewer } = most as Record<string, string>
+    expect(named(findings(fewer))).toEqual(['thin-pack de.json'])
+  })
+
+  it('says which texts the packs of the program lack, and takes none for all', async () => {
+    const lacking = await packs.look(await withPack('words/de.json', { 'cart.title': 'Warenkorb' }))
+    expect(lacking.table).toBe('  words/de.json lacks 1, shown in English: cart.count')
+    expect((await runGuard(packs, await plant(null))).ok).toBe(false)
   })
 })
 

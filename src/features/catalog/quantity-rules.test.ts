@@ -139,7 +139,7 @@ it('is said on the page, in its structured data, and in the feed by the price of
   let feed = ''
   const name = { locale: 'en', currency: 'USD', format: 'xml' } as const
   for await (const part of merchantFeed(
-    { db, shop: ctx.shop, origin: 'https://s.example', now: ctx.now },
+    { db, shop: ctx.shop, words: ctx.words, origin: 'https://s.example', now: ctx.now },
     name,
     withoutPromotions('USD'),
   ))

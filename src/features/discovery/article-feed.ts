@@ -1,7 +1,7 @@
 import { entryPath } from '#features/names/contract.ts'
 import { withPlainPictures } from '#features/media/rules/prose.ts'
 import { mediaUrl } from '#features/media/contract.ts'
-import { htmlLang, langPath, type Locale } from '#i18n/locales.ts'
+import { langPath, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import { linksFor } from '#wire/links.ts'
 import { newestArticles, type FeedArticle } from './queries/reading.ts'
@@ -31,7 +31,7 @@ export async function articleFeed(site: Site, locale: Locale): Promise<string> {
     element('title', shop.name),
     element('link', `${site.origin}${linksFor(router, langPath(locale)).articles()}`),
     element('description', about),
-    element('language', htmlLang(locale)),
+    element('language', site.words.lang(locale)),
     `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(site.origin + feedPath(locale))}"/>`,
     newest === undefined ? '' : element('lastBuildDate', newest.publishedAt.toUTCString()),
     ...articles.map((article) => item(site, article, locale)),

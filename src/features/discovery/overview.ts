@@ -1,5 +1,5 @@
 import { entryPath, type EntryKind } from '#features/names/contract.ts'
-import { defaultLocale, localeNames, langPath, type Locale } from '#i18n/locales.ts'
+import { defaultLocale, langPath, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import { plainText } from '#platform/server/pages/structured.ts'
 import { linksFor } from '#wire/links.ts'
@@ -66,8 +66,8 @@ function entry(name: string, href: string, about: string | null): string {
   return `- [${line(name).replace(/[[\]\\]/g, '\\$&')}](${href})${words === '' ? '' : `: ${words}`}`
 }
 
-function languageLink(locale: Locale, { origin }: Site): string {
-  return `[${localeNames[locale]}](${origin}${langPath(locale) || '/'})`
+function languageLink(locale: Locale, { origin, words }: Site): string {
+  return `[${words.name(locale)}](${origin}${langPath(locale) || '/'})`
 }
 
 function line(text: string): string {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { second } from '#domain/time.ts'
 import { nextTurn, shownTerms } from '#features/promotions/rules/running.ts'
 import { defaultLocale } from '#i18n/locales.ts'
+import type { Words } from '#i18n/words.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { guarded } from '#platform/server/guarded.ts'
@@ -21,6 +22,7 @@ export interface DiscoveryOptions {
   db: Db
   kept: Ctx['kept']
   shop: () => ShopConfig
+  words: () => Words
   origin: () => string
   now: () => Date
 }
@@ -33,7 +35,13 @@ const xml = 'application/xml; charset=utf-8'
 /** `/robots.txt`, `/llms.txt`, `/sitemap.xml` and its files, `/feed.xml` and the feeds of products. */
 export function serveDiscovery(app: FastifyInstance, options: DiscoveryOptions): void {
   const { db, kept } = options
-  const site = (): Site => ({ db, shop: options.shop(), origin: options.origin(), now: options.now() })
+  const site = (): Site => ({
+    db,
+    shop: options.shop(),
+    words: options.words(),
+    origin: options.origin(),
+    now: options.now(),
+  })
 
   app.get('/robots.txt', (_request, reply) =>
     reply

@@ -1,4 +1,5 @@
 import { isLocale, type Locale } from '#i18n/locales.ts'
+import type { Words } from '#i18n/words.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 
@@ -6,6 +7,7 @@ import type { ShopConfig } from '#wire/shop-config.ts'
 export interface Site {
   db: Db
   shop: ShopConfig
+  words: Words
   /** `https://shop.example`, without a trailing slash. */
   origin: string
   now: Date

@@ -1,6 +1,6 @@
 import { entryPath } from '#features/names/contract.ts'
 import { mediaUrl } from '#features/media/contract.ts'
-import { defaultLocale, htmlLang, langPath, type Locale } from '#i18n/locales.ts'
+import { defaultLocale, langPath, type Locale } from '#i18n/locales.ts'
 import { linksFor } from '#wire/links.ts'
 import { entriesOf, listedKinds, nextChunk, type Chunk, type ListedKind } from './queries/listed-pages.ts'
 import { offeredLocales, type Site } from './site.ts'
@@ -111,12 +111,12 @@ interface Address {
   pictures: readonly string[]
 }
 
-function address({ origin }: Site, { pathIn, locale, locales, changedAt, pictures }: Address): string {
+function address({ origin, words }: Site, { pathIn, locale, locales, changedAt, pictures }: Address): string {
   const at = (one: Locale): string => {
     const path = pathIn(one)
     return escapeXml(`${origin}${langPath(one)}${path === '/' && one !== defaultLocale ? '' : path}`)
   }
-  const versions = locales.map((one) => version(htmlLang(one), at(one)))
+  const versions = locales.map((one) => version(words.lang(one), at(one)))
   const neutral = locales.includes(defaultLocale) ? defaultLocale : locale
   const images = pictures.map(
     (key) => `<image:image><image:loc>${origin}${mediaUrl(key, 1440, 'jpg')}</image:loc></image:image>`,

@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { toSignedIn } from '#features/account/pages/auth-forms.ts'
-import { dictionaries } from '#storefront/dictionaries.ts'
+import { program } from '#storefront/dictionaries.ts'
 import type { ContextParts } from '#platform/server/request.ts'
 import { freshDatabase } from '#test/database.ts'
 import { testCtx } from '#test/test-ctx.ts'
@@ -22,7 +22,8 @@ async function opened(): Promise<FastifyInstance> {
   })
   const { shop, who, live, pay, isBreached, kept } = testCtx(db)
   const parts: ContextParts = {
-    ...{ db, kept, live, pay, isBreached, who, dictionaries },
+    ...{ db, kept, live, pay, isBreached, who },
+    words: () => program.words,
     signInBy: openSignInProviders([access('acme', false), access('harbour', true)], work),
     shop: () => shop,
     origin: () => 'https://shop.example',

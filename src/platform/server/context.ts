@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Locale } from '#i18n/locales.ts'
 import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Texts, Translate } from '#i18n/t.ts'
+import type { Words } from '#i18n/words.ts'
 import type { Currency } from '#domain/currency.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 import type { Db, Tx } from './db/db.ts'
@@ -18,7 +19,7 @@ export interface Ctx {
   /** The moment of the request: one for all that it does. */
   now: Date
   locale: Locale
-  /** BCP 47, for formats and `<html lang>`. */
+  /** BCP 47, for formats and `<html lang>`: what the texts under the prefix are written in. */
   lang: string
   /** `` for English, `/zh`, … */
   langPath: string
@@ -27,6 +28,8 @@ export interface Ctx {
   t: Translate
   /** All compiled messages of the language, to pick an island's from. */
   texts: Texts<MessageKey>
+  /** Those of all languages, at the moment of the request. */
+  words: Words
   /** `https://shop.example`, without a trailing slash. */
   origin: string
   /** The domain that passkeys belong to; null for the host of `origin`. */

@@ -33,8 +33,7 @@ import type { PageCache } from './pages/page-cache.ts'
 import { wantsLive } from './live.ts'
 import { callLocale, type ContextParts } from './request.ts'
 import { apiBase } from './serve.ts'
-import { translator } from '#i18n/t.ts'
-import { htmlLang } from '#i18n/locales.ts'
+import { translator, type Translate } from '#i18n/t.ts'
 
 /*
  * The HTTP server: limits, hosts, headers, errors. Only this folder knows Fastify.
@@ -159,8 +158,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     else request.log.debug({ err: error }, 'a request was refused')
     if (request.raw.complete === false) await readRest(request)
     closeIfUnread(request, reply)
-    const locale = callLocale(request)
-    const t = translator(options.parts.dictionaries(locale), htmlLang(locale))
+    const { t, lang } = speakerOf(request, options.parts)
     const answer = refusal(problem, t)
     reply.header('cache-control', 'no-store').code(answer.status)
     if (wantsEnvelope(request)) return reply.send(answer.envelope)
@@ -168,7 +166,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
       return await options.failedPage(answer.status, request, reply)
     } catch (second) {
       request.log.error({ err: second }, 'the failure page failed')
-      return reply.type('text/html; charset=utf-8').send(options.lastResort(htmlLang(locale)))
+      return reply.type('text/html; charset=utf-8').send(options.lastResort(lang))
     }
   })
   app.setNotFoundHandler((request, reply) => options.missingPage(request, reply))
@@ -182,12 +180,19 @@ function wantsEnvelope({ url }: FastifyRequest): boolean {
 }
 
 function stopgapFor(request: FastifyRequest, name: Lateness, { parts, lastResort }: HttpOptions): Stopgap {
-  const locale = callLocale(request)
-  const lang = htmlLang(locale)
-  const { status, envelope } = refusal({ name }, translator(parts.dictionaries(locale), lang))
+  const { t, lang } = speakerOf(request, parts)
+  const { status, envelope } = refusal({ name }, t)
   return wantsEnvelope(request)
     ? { status, type: 'application/json; charset=utf-8', body: JSON.stringify(envelope) }
     : { status, type: 'text/html; charset=utf-8', body: lastResort(lang, envelope.msg) }
+}
+
+/** The words of who asks, where no page or call is under way. */
+function speakerOf(request: FastifyRequest, parts: ContextParts): { t: Translate; lang: string } {
+  const words = parts.words()
+  const locale = callLocale(request)
+  const lang = words.lang(locale)
+  return { t: translator(words.texts(locale), lang), lang }
 }
 
 /** The shop answers to its own names only: a foreign Host header must not reach links, caches or mails. */

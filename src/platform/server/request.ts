@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Dictionaries } from '#i18n/dictionaries.ts'
-import { defaultLocale, htmlLang, isLocale, langPath, type Locale } from '#i18n/locales.ts'
+import { defaultLocale, isLocale, langPath, type Locale } from '#i18n/locales.ts'
 import { translator, type Translate } from '#i18n/t.ts'
+import type { Words } from '#i18n/words.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 import { choiceCookies, choicesOf } from './choices.ts'
 import type { Ctx, Notice, Visitor, Who } from './context.ts'
@@ -15,7 +15,8 @@ import type { OutgoingCookie } from './idempotency.ts'
 export interface ContextParts {
   db: Database
   kept: Ctx['kept']
-  dictionaries: Dictionaries
+  /** The interface texts as they are now. */
+  words: () => Words
   shop: () => ShopConfig
   origin: () => string
   live: Ctx['live']
@@ -52,8 +53,9 @@ export function contextFor(
 ): RequestContext {
   const shop = parts.shop()
   const cookies: OutgoingCookie[] = []
-  const texts = parts.dictionaries(locale)
-  const lang = htmlLang(locale)
+  const words = parts.words()
+  const texts = words.texts(locale)
+  const lang = words.lang(locale)
   const origin = parts.origin()
   const visitor: Visitor = {
     cookies: request.cookies,
@@ -70,7 +72,7 @@ export function contextFor(
     ctx: {
       db: parts.db,
       transact: parts.db.transact,
-      kept: parts.kept,
+      kept: keptWith(words, parts.kept),
       now,
       locale,
       lang,
@@ -79,6 +81,7 @@ export function contextFor(
       shop,
       t: translator(texts, lang),
       texts,
+      words,
       origin,
       passkeyDomain: parts.passkeyDomain,
       log: request.log,
@@ -90,6 +93,11 @@ export function contextFor(
       isBreached: parts.isBreached,
     },
   }
+}
+
+/** What is cached for everybody may hold texts: a request that began with other ones neither leaves nor takes them. */
+function keptWith({ version }: Words, kept: Ctx['kept']): Ctx['kept'] {
+  return version === '' ? kept : (key, tags, read) => kept(`${version}|${key}`, tags, read)
 }
 
 /** `/zh/product/x` → zh and `/product/x`. `/en/…` is not a URL of its own: English has no prefix. */

@@ -31,7 +31,11 @@ beforeEach(async () => {
     log,
     cache: createPageCache({ maxBytes: 1_000_000 }),
     // No request of these tests comes as far as the database.
-    parts: { dictionaries: () => ({}), shop: () => shop, countryHeader: null } as unknown as ContextParts,
+    parts: {
+      words: () => ({ texts: () => ({}), lang: () => 'en' }),
+      shop: () => shop,
+      countryHeader: null,
+    } as unknown as ContextParts,
     lastResort: () => 'last resort',
     missingPage: async (_request, reply) => reply.code(404).send('nothing here'),
     failedPage: async (status, _request, reply) => reply.code(status).send('a failure page'),

@@ -8,6 +8,7 @@ import { Checkbox } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/layers/sheet.tsx'
 import { Tooltip } from '#ui/layers/tooltip.tsx'
+import { program } from '../dictionaries.ts'
 import { LanguageLine } from '../layout/language-offer.tsx'
 import type { GalleryProps, ShownPart } from './shown.ts'
 
@@ -171,7 +172,7 @@ function languageOffer(): ShownPart {
     name: 'language-offer',
     states: textLocales.map((locale) => ({
       name: locale,
-      view: <LanguageLine locale={locale} href="#language-offer" />,
+      view: <LanguageLine locale={locale} words={program.words} href="#language-offer" />,
     })),
   }
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { htmlLang, isLocale, langPath, localeNames, type Locale } from '#i18n/locales.ts'
-import { readersOf } from '#i18n/match-locale.ts'
+import { isLocale, langPath, type Locale } from '#i18n/locales.ts'
+import { readersOf, textDirection } from '#i18n/match-locale.ts'
 import { translator } from '#i18n/t.ts'
+import type { Words } from '#i18n/words.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Raw } from '#platform/server/pages/render.tsx'
 import { IconButton } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { languageAnswered } from '#wire/language-answered.ts'
-import { dictionaries } from '../dictionaries.ts'
 import { urlIn } from './frame-url.ts'
 
 /*
@@ -29,11 +29,18 @@ export function LanguageOffer({ ctx }: { ctx: Ctx }): ReactNode {
   return (
     <>
       <div>
-        {readersOf([ctx.locale, ...others]).map(({ locale, pattern }) =>
+        {readersOf([ctx.locale, ...others], ctx.words.lang).map(({ locale, pattern }) =>
           locale === ctx.locale ? (
             <span key={locale} hidden data-reads={pattern} />
           ) : (
-            <LanguageLine key={locale} locale={locale} href={urlIn(locale)} readers={pattern} isHidden />
+            <LanguageLine
+              key={locale}
+              locale={locale}
+              words={ctx.words}
+              href={urlIn(locale)}
+              readers={pattern}
+              isHidden
+            />
           ),
         )}
       </div>
@@ -45,29 +52,32 @@ export function LanguageOffer({ ctx }: { ctx: Ctx }): ReactNode {
 /** In the language that it offers. */
 export function LanguageLine({
   locale,
+  words,
   href,
   readers,
   isHidden = false,
 }: {
   locale: Locale
+  words: Words
   /** This page in that language. */
   href: string
   /** Whose language it is: see {@link readersOf}. */
   readers?: string
   isHidden?: boolean
 }): ReactNode {
-  const lang = htmlLang(locale)
-  const t = translator(dictionaries(locale), lang)
+  const lang = words.lang(locale)
+  const t = translator(words.texts(locale), lang)
   return (
     <aside
       className="language-offer"
       lang={lang}
+      dir={textDirection(lang)}
       hidden={isHidden}
       data-reads={readers}
       aria-label={t('frame.language')}
     >
       <p>
-        {t('frame.hint', { language: localeNames[locale] })}{' '}
+        {t('frame.hint', { language: words.name(locale) })}{' '}
         <a href={href} hrefLang={lang} data-lang-path={langPath(locale)}>
           {t('frame.hint.go')}
         </a>

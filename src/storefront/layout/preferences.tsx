@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { htmlLang, langPath, localeNames, locales } from '#i18n/locales.ts'
+import { langPath, locales } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -19,7 +19,7 @@ interface PreferencesProps {
 
 /** Language, currency and how the pages are shown. All of it works without scripts. */
 export function Preferences({ ctx, mode }: PreferencesProps): ReactNode {
-  const { t, shop } = ctx
+  const { t, shop, words } = ctx
   const action = linksFor(shop.router, ctx.langPath).form('preferences')
   const here = urlIn(ctx.locale)
   const currencies = [shop.shop.baseCurrency, ...shop.shop.currencies.map(({ code }) => code)]
@@ -37,12 +37,12 @@ export function Preferences({ ctx, mode }: PreferencesProps): ReactNode {
                 <a
                   className="preferences-choice"
                   href={urlIn(locale)}
-                  hrefLang={htmlLang(locale)}
-                  lang={htmlLang(locale)}
+                  hrefLang={words.lang(locale)}
+                  lang={words.lang(locale)}
                   data-lang-path={langPath(locale)}
                   aria-current={locale === ctx.locale ? 'true' : undefined}
                 >
-                  {localeNames[locale]}
+                  {words.name(locale)}
                   {locale === ctx.locale && <Icon name="check" />}
                 </a>
               </li>

@@ -1,4 +1,5 @@
 import { byWord } from '#domain/by-word.ts'
+import { textDirection } from '#i18n/match-locale.ts'
 
 /*
  * The last answer: for when not even the shop's own error page can be made. It needs nothing: no database, no
@@ -38,7 +39,8 @@ export function errorDocument(lang: string, reason?: string): string {
   const found = Object.keys(words).find((known) => lang === known || lang.startsWith(`${known}-`))
   const { title, text, again } = found === undefined ? english : words[found]!
   const said = found === undefined ? 'en' : found
-  return `<!doctype html><html lang="${said}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${reason ?? text}</p><p><a href="">${again}</a></p></main></body></html>`
+  const own = reason === undefined || lang === said ? '' : ` lang="${lang}" dir="${textDirection(lang)}"`
+  return `<!doctype html><html lang="${said}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p${own}>${reason ?? text}</p><p><a href="">${again}</a></p></main></body></html>`
 }
 
 const style =

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { signIn } from '#features/account/actions/sign-in.ts'
 import { countOrders } from '#features/orders/actions/list.ts'
 import { readConfig } from '#platform/server/config.ts'
-import { dictionaries } from '#storefront/dictionaries.ts'
+import { program } from '#storefront/dictionaries.ts'
 import { accountVisitor } from '#test/account-visitor.ts'
 import { checkHistory } from '#test/prove/history/history.ts'
 import { readHistory } from '#test/prove/history/history-rows.ts'
@@ -38,7 +38,7 @@ async function demoShop(): Promise<Shop> {
 /** One of each scene, and two that exchanges were. */
 const orders = scenes.length + returnScenes.length + 2
 
-const make = ({ db, now }: Shop) => makeDemoCustomer({ db, now, dictionaries })
+const make = ({ db, now }: Shop) => makeDemoCustomer({ db, now, words: program.words })
 
 interface Stock {
   sku: string

@@ -20,9 +20,9 @@ import { address as addressOf } from '#features/postal/contract.ts'
 import { eraseReviews } from '#features/reviews/rules/erase.ts'
 import { ownerHash } from '#features/session/rules/who.ts'
 import { loadConfig } from '#features/shop/actions.ts'
-import type { Dictionaries } from '#i18n/dictionaries.ts'
 import { htmlLang, langPath } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
+import type { Words } from '#i18n/words.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { hashPassword } from '#platform/server/passwords/passwords.ts'
@@ -82,7 +82,7 @@ export interface DemoCustomerOptions {
   db: Database
   now: Date
   /** Words come from whoever has them. */
-  dictionaries: Dictionaries
+  words: Words
 }
 
 /**
@@ -90,7 +90,7 @@ export interface DemoCustomerOptions {
  * comment and articles. False where there is one, where its e-mail address is taken, and where the demo has been sold
  * out.
  */
-export async function makeDemoCustomer({ db, now, dictionaries }: DemoCustomerOptions): Promise<boolean> {
+export async function makeDemoCustomer({ db, now, words }: DemoCustomerOptions): Promise<boolean> {
   if ((await demoCustomer(db)) !== null) return false
   const skus = await demoSkus(db, wantedSkus)
   if (skus.length < wantedSkus) return false
@@ -104,7 +104,7 @@ export async function makeDemoCustomer({ db, now, dictionaries }: DemoCustomerOp
     // Nothing of the theme is shown to anybody here.
     const shop = { ...document, theme: document.theme as Theme }
     const own = quiet(db, id, now)
-    const ctx = demoCtx(own, { shop, dictionaries, now, pay: payments.providers, log })
+    const ctx = demoCtx(own, { shop, words, now, pay: payments.providers, log })
     const at = (daysAgo: number): Ctx => customerCtx(ctx, id, daysBefore(now, daysAgo))
     const stage: Stage = {
       db: own,
@@ -174,15 +174,9 @@ async function giveCredit(
 
 function demoCtx(
   db: Database,
-  {
-    shop,
-    dictionaries,
-    now,
-    pay,
-    log,
-  }: Pick<Ctx, 'shop' | 'now' | 'pay'> & { dictionaries: Dictionaries; log: pino.Logger },
+  { shop, words, now, pay, log }: Pick<Ctx, 'shop' | 'now' | 'pay'> & { words: Words; log: pino.Logger },
 ): Ctx {
-  const texts = dictionaries('en')
+  const texts = words.texts('en')
   const known = new Map<string, unknown>()
   return {
     db,
@@ -199,6 +193,7 @@ function demoCtx(
     shop,
     t: translator(texts, htmlLang('en')),
     texts,
+    words,
     origin: 'http://localhost',
     passkeyDomain: null,
     log: log as unknown as FastifyBaseLogger,

@@ -1,4 +1,3 @@
-import { textLocales } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { FormView } from '../contract.ts'
 import { presentForm } from '../present.ts'
@@ -9,7 +8,7 @@ export const feedbackSlug = 'feedback'
 
 /** A form that visitors may see, in their language; `id` null for the shop's own. */
 export async function shownForm(
-  ctx: Pick<Ctx, 'db' | 'locale' | 't'>,
+  ctx: Pick<Ctx, 'db' | 'locale' | 't' | 'words'>,
   slug: string,
 ): Promise<{ id: number | null; form: FormView } | null> {
   const row = await findFormRow(ctx.db, slug)
@@ -17,7 +16,7 @@ export async function shownForm(
   return slug === feedbackSlug ? { id: null, form: feedbackForm(ctx) } : null
 }
 
-function feedbackForm({ t }: Pick<Ctx, 't'>): FormView {
+function feedbackForm({ t, words }: Pick<Ctx, 't' | 'words'>): FormView {
   return {
     slug: feedbackSlug,
     title: t('inquiry.feedback.title'),
@@ -25,7 +24,7 @@ function feedbackForm({ t }: Pick<Ctx, 't'>): FormView {
     contentLabel: t('inquiry.feedback.content'),
     // As every form without words of its own.
     thanks: '',
-    languages: textLocales,
+    languages: words.languages,
     fields: [
       {
         code: 'name',

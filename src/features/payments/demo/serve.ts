@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Dictionaries } from '#i18n/dictionaries.ts'
-import { htmlLang } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
+import type { Words } from '#i18n/words.ts'
 import { splitLocale } from '#platform/server/request.ts'
 import { answers, type Answer, type DemoGateway } from './gateway.ts'
 import { bankDocument, bankStyles, stylesPath } from './page.tsx'
@@ -19,7 +18,7 @@ interface Asked {
 
 export function serveDemoGateway(
   app: FastifyInstance,
-  { gateway, dictionaries }: { gateway: DemoGateway; dictionaries: Dictionaries },
+  { gateway, words }: { gateway: DemoGateway; words: () => Words },
 ): void {
   app.get(stylesPath, (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(bankStyles),
@@ -30,8 +29,9 @@ export function serveDemoGateway(
     if (charge === null) return reply.callNotFound()
     // In the language of the page that the shopper came from.
     const { locale } = splitLocale(new URL(charge.returnUrl).pathname)
-    const lang = htmlLang(locale)
-    const t = translator(dictionaries(locale), lang)
+    const now = words()
+    const lang = now.lang(locale)
+    const t = translator(now.texts(locale), lang)
     const isSecondStep = request.query.step === '2'
     return reply
       .type('text/html; charset=utf-8')

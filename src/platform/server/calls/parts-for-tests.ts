@@ -1,18 +1,24 @@
-import type { Dictionaries } from '#i18n/dictionaries.ts'
+import { htmlLang, textLocales } from '#i18n/locales.ts'
+import type { Words } from '#i18n/words.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { ContextParts } from '#platform/server/request.ts'
 import { shopConfig, type ShopConfig } from '#wire/shop-config.ts'
 
 // Every message is its own key: what is tested is which one is chosen.
-const dictionaries: Dictionaries = (locale) =>
-  new Proxy({}, { get: (_, key) => `${locale} ${String(key)}` }) as never
+const words: Words = {
+  texts: (locale) => new Proxy({}, { get: (_, key) => `${locale} ${String(key)}` }) as never,
+  lang: htmlLang,
+  name: (locale) => locale,
+  languages: textLocales,
+  version: '',
+}
 
 /** What calls and pages are given, of a shop without anything of its own: for tests of the machinery. */
 export function testParts(db: Database): ContextParts {
   const shop = { ...shopConfig.parse({}), theme: {} } as unknown as ShopConfig
   return {
     db,
-    dictionaries,
+    words: () => words,
     shop: () => shop,
     origin: () => 'https://shop.example',
     live: { tell: () => {} },

@@ -1294,6 +1294,20 @@ export interface WebauthnChallenges {
   purpose: string;
 }
 
+export interface WordPacks {
+  added_at: Timestamp;
+  lang: string;
+  language: string;
+  messages: Json | null;
+}
+
+export interface Words {
+  changed_at: Timestamp;
+  key: string;
+  language: string;
+  message: string;
+}
+
 export interface DB {
   alerts: Alerts;
   article_comments: ArticleComments;
@@ -1418,4 +1432,6 @@ export interface DB {
   visitor_pages: VisitorPages;
   visitor_salts: VisitorSalts;
   webauthn_challenges: WebauthnChallenges;
+  word_packs: WordPacks;
+  words: Words;
 }

@@ -1,5 +1,6 @@
 import { Fragment, type CSSProperties, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { textDirection } from '#i18n/match-locale.ts'
 
 /*
  * The parts of a mail. HTML and plain text are made of the same parts, so that they cannot differ. Mail programs read
@@ -69,7 +70,7 @@ function plainPart(part: LetterPart, colon: '：' | ':'): string {
 function LetterDocument({ letter }: { letter: Letter }): ReactNode {
   const { lang, shop, title, subject, parts, footer } = letter
   return (
-    <html lang={lang}>
+    <html lang={lang} dir={textDirection(lang) === 'rtl' ? 'rtl' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />

@@ -1,4 +1,4 @@
-import { langPath, defaultLocale, fallbackChain, htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
+import { langPath, defaultLocale, fallbackChain, isLocale, type Locale } from '#i18n/locales.ts'
 import { textDirection } from '#i18n/match-locale.ts'
 import { pathIn } from '#wire/entry-slugs.ts'
 import type { InitialData, Json, MetaTag, PageMeta, RuntimeTexts } from '#wire/page.ts'
@@ -79,10 +79,14 @@ function pageMeta(parts: DocumentParts): PageMeta {
   tags.push({ key: 'property', name: 'og:description', content: head.description })
   tags.push({ key: 'property', name: 'og:url', content: at(own) })
   tags.push({ key: 'property', name: 'og:site_name', content: ctx.shop.shop.name })
-  tags.push({ key: 'property', name: 'og:locale', content: openGraphLocale(ctx.locale) })
+  tags.push({ key: 'property', name: 'og:locale', content: openGraphLocale(ctx.lang) })
   for (const locale of offered)
     if (locale !== ctx.locale)
-      tags.push({ key: 'property', name: 'og:locale:alternate', content: openGraphLocale(locale) })
+      tags.push({
+        key: 'property',
+        name: 'og:locale:alternate',
+        content: openGraphLocale(ctx.words.lang(locale)),
+      })
   if (!indexable) tags.push({ key: 'name', name: 'robots', content: 'noindex, follow' })
   return {
     title: head.title,
@@ -93,14 +97,14 @@ function pageMeta(parts: DocumentParts): PageMeta {
     alternates:
       indexable && own === ctx.locale
         ? [
-            ...offered.map((locale) => ({ lang: htmlLang(locale), href: at(locale) })),
+            ...offered.map((locale) => ({ lang: ctx.words.lang(locale), href: at(locale) })),
             { lang: 'x-default', href: at(offered.includes(defaultLocale) ? defaultLocale : own) },
           ]
         : [],
     lang: ctx.lang,
     dir: textDirection(ctx.lang),
     page: page.name,
-    build: parts.assets.build,
+    build: buildOf(parts),
     status: parts.status,
     themeHref: parts.themeHref,
     styles: stylesheetsFor(page.styles),
@@ -140,18 +144,24 @@ function canonicalLanguage(locale: Locale, offered: readonly Locale[]): Locale {
   return fallbackChain(locale).find((one) => offered.includes(one)) ?? offered[0] ?? defaultLocale
 }
 
-const openGraphLocales = new Map<Locale, string>()
+/** Header and footer stay when a page is visited: one with other scripts or other words is loaded whole. */
+function buildOf({ assets, ctx }: DocumentParts): string {
+  const { version } = ctx.words
+  return version === '' ? assets.build : `${assets.build}-${version}`
+}
+
+const openGraphLocales = new Map<string, string>()
 
 /** `zh_HK`, as Open Graph writes it. */
-function openGraphLocale(locale: Locale): string {
+function openGraphLocale(lang: string): string {
   // Cached: building it takes a measurable part of a page's time.
-  const known = openGraphLocales.get(locale)
+  const known = openGraphLocales.get(lang)
   if (known !== undefined) return known
-  const made = new Intl.Locale(locale === 'fil' ? 'tl' : locale)
+  const made = new Intl.Locale(lang === 'fil' ? 'tl' : lang)
     .maximize()
     .toString()
     .replace(/^(\w+)-\w+-(\w+)$/, '$1_$2')
-  openGraphLocales.set(locale, made)
+  openGraphLocales.set(lang, made)
   return made
 }
 

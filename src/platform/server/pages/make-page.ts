@@ -213,9 +213,10 @@ function beginSetting({ path, query, request }: PageWork, ctx: Ctx, options: Mak
     lang: ctx.lang,
     islands: options.site.islands,
     cache: options.uncached ? null : options.cache,
-    tags: new Set(['config']),
+    tags: new Set(['config', 'words']),
     used: new Set(),
     lowData: isLowData(mode),
+    wordsVersion: ctx.words.version,
   }
   const where: FrameRequest = { path, query: query.size > 0 ? `?${query}` : '', mode }
   return { rendering, mode, frame: () => options.site.frame(ctx, where, rendering) }

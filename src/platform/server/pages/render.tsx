@@ -24,6 +24,8 @@ export interface Rendering {
   used: Set<string>
   /** The visitor wants less data: smaller pictures. */
   lowData?: boolean
+  /** Of the words: pieces with other ones are neither taken nor left. `` for those of the program. */
+  wordsVersion?: string
 }
 
 interface Sheet extends Rendering {
@@ -142,7 +144,7 @@ export function Cached({
 }): ReactNode {
   useTags(tags)
   const sheet = useSheet()
-  const key = sheet.lowData ? `${k}|low-data` : k
+  const key = `${sheet.wordsVersion ?? ''}${k}${sheet.lowData ? '|low-data' : ''}`
   const kept = sheet.cache?.fragment(key)
   if (kept) {
     for (const name of islandNames(kept.html)) sheet.used.add(name)

@@ -13,8 +13,8 @@ import type { AnyPage } from '#platform/server/pages/page.ts'
 import { createRouter, type Route, type Router } from '#platform/server/pages/router.ts'
 import { withEntrySlugs, type NamedSlug } from '#wire/entry-slugs.ts'
 import type { ShopConfig, Theme } from '#wire/shop-config.ts'
-import { routes } from './routes.ts'
-import { guarded } from '#platform/server/guarded.ts'
+import { openReloaded, type Reloaded } from './reloaded.ts'
+import { routes } from '../routes.ts'
 
 /** Everything derived from the configuration document. */
 export interface ShopState {
@@ -26,14 +26,7 @@ export interface ShopState {
 }
 
 /** The state of the shop on this node. */
-export interface Shop {
-  now(): ShopState
-  /** Reads the configuration anew, and again after a failure: until then the former one holds. */
-  reload(): void
-  /** Resolves when no reload is under way. */
-  settled(): Promise<void>
-  close(): void
-}
+export type Shop = Reloaded<ShopState>
 
 export interface ShopOptions {
   db: Database
@@ -45,35 +38,9 @@ export interface ShopOptions {
   reloaded: () => void
 }
 
-/** Milliseconds after a new configuration could not be read. */
-const retryAfter = 1_000
-
-export async function openShopState(options: ShopOptions): Promise<Shop> {
-  let shop = await loadShop(options)
-  let closing = false
-  let reloading = Promise.resolve()
-
-  function reload(): void {
-    // One after the other: an older one never comes last.
-    reloading = reloading
-      .then(() => loadShop(options))
-      .then((loaded) => {
-        shop = loaded
-        options.reloaded()
-      })
-      .catch((failure: unknown) => {
-        options.log.error({ err: failure }, 'the new configuration could not be read; trying again')
-        if (!closing)
-          setTimeout(guarded(options.log, 'a reload of the configuration', reload), retryAfter).unref()
-      })
-  }
-
-  return {
-    now: () => shop,
-    reload,
-    settled: () => reloading,
-    close: () => void (closing = true),
-  }
+export function openShopState(options: ShopOptions): Promise<Shop> {
+  const { log, reloaded } = options
+  return openReloaded({ what: 'the configuration', load: () => loadShop(options), log, reloaded })
 }
 
 async function loadShop({ db, themes, before }: ShopOptions): Promise<ShopState> {
