@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { refundStatus } from '#domain/order.ts'
+import { refundStatus, unitsToSend } from '#domain/order.ts'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
 import {
   choiceFault,
@@ -154,7 +154,7 @@ async function afterRefund(
 /** Units of an order that were taken from the shelf and have not left. */
 function unsold({ lines }: OrderRow): { sku: string; count: number }[] {
   return lines
-    .map(({ sku, quantity, shipped, held }) => ({ sku, count: quantity - shipped - held }))
+    .map((line) => ({ sku: line.sku, count: unitsToSend(line) - line.held }))
     .filter(({ count }) => count > 0)
 }
 

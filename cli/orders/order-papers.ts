@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
+import { unitsToSend } from '#domain/order.ts'
 import { findFonts } from '#features/orders/receipt/fonts.ts'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
 import type { Slip } from '#features/orders/papers/packing.ts'
@@ -64,7 +65,7 @@ async function packing(
       const parcel = order.parcels.find(({ id }) => id === wanted) ?? null
       if (wanted !== undefined && parcel === null)
         throw new Failure(`${order.number} has no parcel ${wanted}`)
-      const isDone = order.lines.every((line) => line.shipped === line.quantity)
+      const isDone = order.lines.every((line) => unitsToSend(line) === 0)
       if (parcel === null && isDone)
         throw new Failure(`all of ${order.number} has been sent; name a parcel by --parcel`)
       if (order.status === 'cancelled') throw new Failure(`${order.number} is cancelled`)

@@ -136,7 +136,7 @@ function describe(order: OrderRow): string[] {
       ...order.lines.map((line) => [
         line.sku,
         String(line.quantity),
-        String(line.shipped),
+        line.withdrawn === 0 ? String(line.shipped) : `${line.shipped}, ${line.withdrawn} withdrawn`,
         money(line.amount),
         money(line.net),
         line.title,

@@ -75,6 +75,19 @@ export function mayChangeAddress(order: OrderFacts): boolean {
   return order.status === 'in_progress' && order.deliveryStatus === 'unshipped'
 }
 
+/** Units of a line that are still to be sent: those of a withdrawal never are. */
+export function unitsToSend({
+  quantity,
+  shipped,
+  withdrawn,
+}: {
+  readonly quantity: number
+  readonly shipped: number
+  readonly withdrawn: number
+}): number {
+  return quantity - shipped - withdrawn
+}
+
 /** Derived from the parcels: units sent of units bought, and whether every parcel has arrived. */
 export function deliveryStatus(
   lines: readonly { quantity: number; shipped: number }[],

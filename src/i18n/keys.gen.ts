@@ -1119,6 +1119,7 @@ export interface MessageArgs {
   'order.label.phone': { phone: string | number }
   'order.label.to': Record<string, never>
   'order.line_shipped': { shipped: string | number; count: string | number }
+  'order.line_withdrawn': { count: number }
   'order.lines': Record<string, never>
   'order.list.all': Record<string, never>
   'order.list.back': Record<string, never>
@@ -1835,9 +1836,11 @@ export interface MessageArgs {
   'return.mail.receipt.at': Record<string, never>
   'return.mail.receipt.cancelled': Record<string, never>
   'return.mail.receipt.send': { date: string | number }
+  'return.mail.receipt.send_part': { items: string | number; date: string | number }
   'return.mail.receipt.subject': { number: string | number }
   'return.mail.receipt.text': Record<string, never>
   'return.mail.receipt.title': Record<string, never>
+  'return.mail.receipt.unsent': { items: string | number; amount: string | number }
   'return.mail.received.part': Record<string, never>
   'return.mail.received.subject': { number: string | number }
   'return.mail.received.title': Record<string, never>
@@ -1856,6 +1859,8 @@ export interface MessageArgs {
   'return.mail.shop.decide': { number: string | number }
   'return.mail.shop.subject': { number: string | number; order: string | number }
   'return.mail.shop.title': Record<string, never>
+  'return.mail.shop.unsent': Record<string, never>
+  'return.mail.shop.unsent_due': { number: string | number }
   'return.mail.shop.withdrawn': Record<string, never>
   'return.mail.unheld.subject': { number: string | number }
   'return.mail.unheld.text': Record<string, never>
@@ -1970,8 +1975,10 @@ export interface MessageArgs {
   'return.withdraw.mail': Record<string, never>
   'return.withdraw.other': Record<string, never>
   'return.withdraw.over': Record<string, never>
+  'return.withdraw.sent': { items: string | number }
   'return.withdraw.text': Record<string, never>
   'return.withdraw.title': Record<string, never>
+  'return.withdraw.unsent': { items: string | number }
   'return.withdraw.until': { date: string | number }
   'return.withdrawal': Record<string, never>
   'return.withdrawn': Record<string, never>

@@ -24,6 +24,8 @@ const line = z.object({
   /** What was taken off, and why: "Winter textiles −$12.00". */
   reasons: z.array(z.string()),
   shipped: z.int(),
+  /** Units that a withdrawal took out before they were sent. */
+  withdrawn: z.int(),
   /** Where it is reviewed, once it has arrived; null before, and for what the shop no longer has. */
   review: z.object({ href: z.string(), isWritten: z.boolean() }).nullable(),
 })

@@ -132,6 +132,7 @@ function presentLine(
     total: money(line.net),
     reasons: lineReductions(quote, line.sku, names, ctx),
     shipped: line.shipped,
+    withdrawn: line.withdrawn,
     review: reviewOf(line, parcels, ctx),
   }
 }

@@ -119,6 +119,8 @@ export const returnOptions = endpoint({
     returnUntil: z.string().nullable(),
     withdrawUntil: z.string().nullable(),
     mayWithdraw: z.boolean(),
+    /** Of an order of which a part has left: the units of a withdrawal, as texts; null where there are none. */
+    withdrawUnits: z.object({ sent: z.string().nullable(), unsent: z.string().nullable() }),
     /** Store credit can be chosen: the order is a customer's. */
     mayChooseCredit: z.boolean(),
     /** "10% more as store credit"; null for none. */

@@ -90,7 +90,7 @@ export async function ordersUnderWay(tx: Tx, product: number, limit: number): Pr
     from order_lines l
     join orders o on o.id = l.order_id
     where l.sku_id in (select id from skus where product_id = ${product})
-      and l.shipped < l.quantity
+      and l.shipped + l.withdrawn < l.quantity
       and o.status in ('in_progress', 'pending_cancellation')
     order by o.number limit ${limit}`.execute(rows(tx))
   return found.map(({ number }) => number)

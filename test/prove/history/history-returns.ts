@@ -167,11 +167,11 @@ function checkUnitsAsked(
   for (const line of lines) {
     const units = asked.get(line.id) ?? 0
     const subject = `order ${numbers.get(line.orderId)}`
-    if (units > line.shipped || line.shipped > line.quantity)
+    if (units > line.shipped + line.withdrawn || line.shipped + line.withdrawn > line.quantity)
       tell(
         'asked_within_bought',
         subject,
-        `${units} units of ${line.sku} are asked for, ${line.shipped} were sent`,
+        `${units} units of ${line.sku} are asked for, ${line.shipped} were sent, ${line.withdrawn} withdrawn before`,
       )
     if (units !== line.returned)
       tell(

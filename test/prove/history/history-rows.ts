@@ -22,6 +22,8 @@ export interface History {
     tax: number
     held: number
     shipped: number
+    /** Taken out by a withdrawal before they were sent. */
+    withdrawn: number
     /** In returns that are open or completed. */
     returned: number
   }[]
@@ -145,7 +147,7 @@ const queries: { readonly [T in keyof History]: string } = {
     delivery_status as "deliveryStatus", stock_status as "stockStatus", o.currency, quote, total, credit, to_pay as "toPay",
     due, captured, refunded from orders o left join checkouts c on c.id = o.checkout_id order by o.id`,
   lines: `select id, order_id as "orderId", sku_id as "skuId", sku, quantity, amount, net, tax, held, shipped,
-    returned from order_lines order by id`,
+    withdrawn, returned from order_lines order by id`,
   events: `select order_id as "orderId", kind, data from order_events order by id`,
   moves: `select sku_id as "skuId", order_id as "orderId", kind, on_hand as "onHand", held from stock_moves order by id`,
   payments: `select id, order_id as "orderId", currency, amount, status, captured, refunded, reference from payments order by id`,

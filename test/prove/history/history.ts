@@ -229,14 +229,14 @@ function checkUnits(order: OrderHistory, { lines, moves }: Rows, tell: Tell): vo
     // Units that were waited for, and never came before the money went back.
     const given =
       order.status === 'completed' ? -sum(own, (move) => (move.kind === 'release' ? move.held : 0)) : 0
-    const shouldBe = order.stockStatus === 'sold' ? line.quantity - line.held - given : 0
+    const shouldBe = order.stockStatus === 'sold' ? line.quantity - line.withdrawn - line.held - given : 0
     if (taken !== shouldBe)
       tell(
         'moves_explain_lines',
         subject,
         `of ${line.sku} ${taken} have left the shelf, it should be ${shouldBe}`,
       )
-    if (line.shipped > line.quantity - line.held - given)
+    if (line.shipped > line.quantity - line.withdrawn - line.held - given)
       tell('sent_was_sold', subject, `${line.shipped} of ${line.sku} were sent, ${line.held} are not sold`)
   }
   if ((order.stockStatus === 'released') !== (order.status === 'cancelled'))
@@ -258,7 +258,8 @@ function checkParcels(order: OrderHistory, { lines, shipped, parcels }: Rows, te
     if (sent !== line.shipped)
       tell('parcels_explain_lines', subject, `${line.shipped} of ${line.sku} were sent, parcels say ${sent}`)
   }
-  const derived = deliveryStatus(lines, parcels)
+  const due = lines.map((line) => ({ ...line, quantity: line.quantity - line.withdrawn }))
+  const derived = deliveryStatus(due, parcels)
   if (derived !== order.deliveryStatus)
     tell('delivery_is_derived', subject, `it is ${order.deliveryStatus}, its parcels say ${derived}`)
   if (order.status === 'cancelled' && parcels.length > 0)

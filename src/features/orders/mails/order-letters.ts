@@ -1,4 +1,4 @@
-import { refundStatus } from '#domain/order.ts'
+import { refundStatus, unitsToSend } from '#domain/order.ts'
 import { day } from '#domain/time.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
@@ -132,7 +132,7 @@ function shipped(facts: LetterFacts, ctx: LetterCtx): Words | null {
       ...(page === null
         ? []
         : [{ kind: 'button' as const, text: t('order.mail.shipped.track'), href: page }]),
-      ...(order.lines.some((line) => line.shipped < line.quantity)
+      ...(order.lines.some((line) => unitsToSend(line) > 0)
         ? [{ kind: 'text' as const, text: t('order.mail.shipped.rest') }]
         : []),
       ...expected(facts, ctx),

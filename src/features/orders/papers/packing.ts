@@ -1,3 +1,4 @@
+import { unitsToSend } from '#domain/order.ts'
 import { addressLines } from '#i18n/address-lines.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import { phoneText } from '#features/postal/rules/phone.ts'
@@ -45,7 +46,7 @@ function writeSlip(paper: Paper, slip: Slip, prices: boolean): void {
   y = writeUnits(paper, slip, prices, y, width)
   const units = unitsOf(slip).reduce((sum, { quantity }) => sum + quantity, 0)
   y = paper.write(t('order.packing.units', { count: units }), margin, y, width, { size: 11 }) + 10
-  if (slip.parcel !== null && order.lines.some((line) => line.shipped < line.quantity))
+  if (slip.parcel !== null && order.lines.some((line) => unitsToSend(line) > 0))
     y = paper.write(t('order.packing.rest'), margin, y, width, { color: soft }) + 10
   if (order.note === '') return
   const height = paper.heightOf(order.note, width) + 24
@@ -67,7 +68,7 @@ function unitsOf({ order, parcel }: Slip): Unit[] {
   return order.lines.flatMap((line) => {
     const quantity =
       parcel === null
-        ? line.quantity - line.shipped
+        ? unitsToSend(line)
         : (parcel.lines.find(({ lineId }) => lineId === line.id)?.quantity ?? 0)
     return quantity > 0 ? [{ line, quantity }] : []
   })

@@ -41,6 +41,9 @@ export function OrderLines({ view, ctx: { t } }: { view: OrderView; ctx: Pick<Ct
                   {t('order.line_shipped', { shipped: line.shipped, count: line.quantity })}
                 </p>
               )}
+              {line.withdrawn > 0 && (
+                <p className="order-line-note">{t('order.line_withdrawn', { count: line.withdrawn })}</p>
+              )}
               <ReviewLink review={line.review} t={t} />
             </div>
             <p className="order-line-total">{line.total}</p>

@@ -79,6 +79,8 @@ export interface OrderLineRow {
   tax: number
   held: number
   shipped: number
+  /** Units that a withdrawal took out before they were sent: they never are. */
+  withdrawn: number
   /** Units in returns that are open or done. */
   returned: number
   /** The shop still shows the product. */
@@ -203,6 +205,7 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
               'quantity', l.quantity, 'amount', l.amount,
               'net', l.net, 'tax', l.tax,
               'held', l.held, 'shipped', l.shipped,
+              'withdrawn', l.withdrawn,
               'returned', l.returned, 'isOffered', coalesce(p.visible, false),
               'isReviewed', exists (select from reviews v where v.order_line_id = l.id)
             )

@@ -5,8 +5,8 @@ import { rows } from '#platform/server/db/rows.ts'
 /* Units of an order's lines that come back. All under the order's lock. */
 
 /**
- * Counts units of lines as asked for; each line once. Lines of which not so many were sent, or are left, are missing
- * in the result: the caller rolls back then.
+ * Counts units of lines as asked for; each line once. Lines of which not so many were sent or withdrawn, or are left, are
+ * missing in the result: the caller rolls back then.
  */
 export async function askForUnits(
   tx: Tx,
@@ -19,9 +19,24 @@ export async function askForUnits(
     from unnest(
       ${units.map(({ line }) => line)}::bigint[], ${units.map(({ quantity }) => quantity)}::int[]
     ) w(id, quantity)
-    where l.id = w.id and l.order_id = ${orderId} and l.returned + w.quantity <= l.shipped
+    where l.id = w.id and l.order_id = ${orderId} and l.returned + w.quantity <= l.shipped + l.withdrawn
     returning l.id`.execute(rows(tx))
   return found.map(({ id }) => id)
+}
+
+/** Counts units of lines as never to be sent; their stock is the caller's. */
+export async function countWithdrawn(
+  tx: Tx,
+  orderId: number,
+  units: readonly { line: number; quantity: number }[],
+): Promise<void> {
+  await sql`
+    update order_lines l
+    set withdrawn = l.withdrawn + w.quantity
+    from unnest(
+      ${units.map(({ line }) => line)}::bigint[], ${units.map(({ quantity }) => quantity)}::int[]
+    ) w(id, quantity)
+    where l.id = w.id and l.order_id = ${orderId}`.execute(rows(tx))
 }
 
 /** Units that are not asked for any more, or of which fewer came: they can be asked for again. */

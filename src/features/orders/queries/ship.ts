@@ -8,6 +8,7 @@ export interface LineToShip {
   id: number
   sku: string
   skuId: number | null
+  /** Units that were bought and are not withdrawn. */
   quantity: number
   shipped: number
   /** Units in `skus.held`: not sold yet, or backordered. */
@@ -17,7 +18,7 @@ export interface LineToShip {
 /** The lines of a locked order. */
 export async function linesToShip(tx: Tx, orderId: number): Promise<LineToShip[]> {
   const { rows: found } = await sql<LineToShip>`
-    select id, sku, sku_id as "skuId", quantity, shipped, held
+    select id, sku, sku_id as "skuId", quantity - withdrawn as quantity, shipped, held
     from order_lines
     where order_id = ${orderId}
     order by position`.execute(rows(tx))
@@ -62,7 +63,7 @@ export async function countShipped(tx: Tx, lineId: number, units: number): Promi
   const { numAffectedRows } = await sql`
     update order_lines
     set shipped = shipped + ${units}
-    where id = ${lineId} and shipped + ${units} <= quantity`.execute(rows(tx))
+    where id = ${lineId} and shipped + ${units} <= quantity - withdrawn`.execute(rows(tx))
   return numAffectedRows === 1n
 }
 
@@ -149,7 +150,7 @@ export async function isReturned(tx: Tx, shipment: number): Promise<boolean> {
   const { rows: found } = await sql`
     select from shipment_lines x
     join order_lines l on l.id = x.order_line_id
-    where x.shipment_id = ${shipment} and l.shipped - x.quantity < l.returned`.execute(rows(tx))
+    where x.shipment_id = ${shipment} and l.shipped + l.withdrawn - x.quantity < l.returned`.execute(rows(tx))
   return found.length > 0
 }
 

@@ -23,7 +23,7 @@ import { findDraft, type StoredDraft } from '../queries/drafts.ts'
 import { caseOf } from '../rules/case.ts'
 import type { ReturnCase } from '../rules/plan.ts'
 import { siblingGoods } from '../rules/wanted.ts'
-import { mayWithdraw } from '../rules/withdrawal.ts'
+import { mayWithdraw, withdrawable } from '../rules/withdrawal.ts'
 import { orderOf, unitsOf, windowFor } from '../rules/windows.ts'
 
 /** What of an order can be returned, and how. */
@@ -60,6 +60,7 @@ export async function returnOptions(
     returnUntil: last('return'),
     withdrawUntil: last('withdrawal'),
     mayWithdraw: mayWithdraw(known, settings, now),
+    withdrawUnits: withdrawUnits(ctx, known),
     mayChooseCredit: known.facts.customerId !== null,
     bonus:
       settings.creditBonusPercent === null || known.facts.customerId === null
@@ -67,6 +68,20 @@ export async function returnOptions(
         : t('return.why.bonus', { percent: percentText(settings.creditBonusPercent, ctx.lang) }),
     draft: draft === null ? null : await presentDraft(ctx, order, draft),
   })
+}
+
+function withdrawUnits(ctx: Ctx, known: ReturnCase): ReturnOptions['withdrawUnits'] {
+  const { t } = ctx
+  const { sent, unsent } = withdrawable(known, ctx.shop.sales.returns, ctx.now)
+  const textOf = (units: typeof sent): string | null => {
+    const names = units.map(({ line: id, quantity }) => {
+      const { title, choice } = known.order.lines.find((line) => line.id === id)!
+      const name = choice === '' ? title : t('order.mail.choice', { title, choice })
+      return t('return.units', { title: name, count: quantity })
+    })
+    return names.length === 0 ? null : names.join(t('return.mail.separator'))
+  }
+  return unsent.length === 0 ? { sent: null, unsent: null } : { sent: textOf(sent), unsent: textOf(unsent) }
 }
 
 async function optionsOfLine(

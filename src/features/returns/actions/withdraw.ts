@@ -5,7 +5,7 @@ import { day, hour } from '#domain/time.ts'
 import { addOrderEvent } from '#features/orders/queries/events.ts'
 import { lockOwnOrder, moveOrder, type LockedOrder } from '#features/orders/queries/lock.ts'
 import { isBeingPaid } from '#features/orders/queries/payments-open.ts'
-import { findOwnOrder, type OrderRow } from '#features/orders/queries/read.ts'
+import { findOrderById, findOwnOrder, type OrderRow } from '#features/orders/queries/read.ts'
 import { announceOrder } from '#features/orders/rules/announce.ts'
 import { cancelPaid } from '#features/orders/rules/cancel-paid.ts'
 import { tidyNumber } from '#features/orders/rules/number.ts'
@@ -17,11 +17,12 @@ import { mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type { withdrawOrder as withdrawContract } from '../contract.ts'
-import { withdrawalReceipt } from '../mails/receipt.ts'
+import { withdrawalReceipt, type ReturnOfSent, type Withdrawal } from '../mails/receipt.ts'
 import { caseOf } from '../rules/case.ts'
 import { planReturn, type ReturnWish } from '../rules/plan.ts'
-import { isCancellable, withdrawable } from '../rules/withdrawal.ts'
+import { divide, isCancellable, withdrawable, type Withdrawable } from '../rules/withdrawal.ts'
 import { writeReturn } from './apply.ts'
+import { withdrawUnsent } from './withdraw-unsent.ts'
 
 /** Of one network: each mails a receipt. */
 const withdrawing = { name: 'return.withdraw', most: 20, within: hour }
@@ -57,35 +58,71 @@ export async function withdrawOrder(
     if (isCancellable(known)) {
       const ended = await cancelWhole(tx, ctx, locked)
       if (!ended.ok) return ended
-      await sendReceipt(tx, ctx, order, null, order.lines.map(wholeLine))
+      await sendReceipt(tx, ctx, { order, made: null, never: null })
       announceOrder(tx, ctx, order)
       return ok({ slug: null, href: links.order(number) })
     }
     const all = withdrawable(known, settings, ctx.now)
-    if (all.length === 0) return no({ name: 'withdrawal_over' })
-    const chosen = lines === null ? all : lines.map((line) => ({ ...line, exchangeFor: null }))
-    const wish: ReturnWish = {
-      type: 'return_and_refund',
-      reason: 'changed_mind',
-      refundTo: 'original',
-      isWithdrawal: true,
-      lines: chosen,
-    }
-    const plan = planReturn(known, wish, new Map(), ctx)
-    if (!plan.ok) return no(withdrawalProblem(plan.problem))
-    const sendBy = new Date(ctx.now.getTime() + settings.sendWithinDays * day)
-    const written = await writeReturn(tx, ctx, order, plan.value, {
-      ...wish,
-      description: '',
-      images: [],
-      approved: { sendBy },
-    })
-    if (!written.ok) return no(withdrawalProblem(written.problem))
-    const units = plan.value.lines.map(({ order: line, quantity }) => ({ ...line, quantity }))
-    await sendReceipt(tx, ctx, order, { number: written.value, sendBy, total: plan.value.total }, units)
+    if (all.sent.length + all.unsent.length === 0) return no({ name: 'withdrawal_over' })
+    const refusal = lines === null ? null : choiceFault(lines, all)
+    if (refusal !== null) return no(refusal)
+    const { sent, unsent } = lines === null ? all : divide(lines, all)
+    const never = unsent.length === 0 ? null : await withdrawUnsent(tx, ctx, order, unsent)
+    const made = sent.length === 0 ? ok(null) : await returnSent(tx, ctx, order, sent)
+    if (!made.ok) return no(withdrawalProblem(made.problem))
+    await sendReceipt(tx, ctx, { order, made: made.value, never })
     announceOrder(tx, ctx, order)
-    return ok({ slug: written.value, href: links.returnDetail(written.value) })
+    const slug = (made.value ?? never)?.number ?? null
+    return ok({ slug, href: slug === null ? links.order(number) : links.returnDetail(slug) })
   })
+}
+
+/** A choice of units that cannot be withdrawn from; null for none. */
+function choiceFault(
+  lines: readonly { line: number; quantity: number }[],
+  { sent, unsent }: Withdrawable,
+): Refusal | null {
+  if (lines.length === 0) return { name: 'return_empty' }
+  const isTwice = new Set(lines.map(({ line }) => line)).size < lines.length
+  if (isTwice) return { name: 'unknown_line' }
+  for (const { line, quantity } of lines) {
+    const of = (units: Withdrawable['sent']): number => units.find((one) => one.line === line)?.quantity ?? 0
+    const left = of(sent) + of(unsent)
+    if (left > 0 && quantity > left) return { name: 'return_too_many', details: { left } }
+  }
+  return null
+}
+
+/** Makes a return of units that have left, which nobody has to approve. */
+async function returnSent(
+  tx: Tx,
+  ctx: Ctx,
+  before: OrderRow,
+  units: Withdrawable['sent'],
+): Promise<Result<ReturnOfSent, Parameters<typeof withdrawalProblem>[0]>> {
+  const settings = ctx.shop.sales.returns
+  const order = await findOrderById(tx, before.id)
+  if (order === null) return no({ name: 'unknown_order' })
+  // Its days do not begin by what is withdrawn with it.
+  const asked = { ...order, deliveryStatus: before.deliveryStatus }
+  const wish: ReturnWish = {
+    type: 'return_and_refund',
+    reason: 'changed_mind',
+    refundTo: 'original',
+    isWithdrawal: true,
+    lines: units.map((line) => ({ ...line, exchangeFor: null })),
+  }
+  const plan = planReturn(await caseOf(tx, asked, settings), wish, new Map(), ctx)
+  if (!plan.ok) return plan
+  const sendBy = new Date(ctx.now.getTime() + settings.sendWithinDays * day)
+  const written = await writeReturn(tx, ctx, order, plan.value, {
+    ...wish,
+    description: '',
+    images: [],
+    approved: { sendBy },
+  })
+  if (!written.ok) return written
+  return ok({ number: written.value, sendBy, total: plan.value.total, lines: plan.value.lines })
 }
 
 /** A withdrawal wants no other goods and no store credit: these refusals are all that is left. */
@@ -100,10 +137,6 @@ function withdrawalProblem(problem: { name: string; details?: Record<string, str
     default:
       return { name: 'withdrawal_over' }
   }
-}
-
-function wholeLine(line: OrderRow['lines'][number]): OrderRow['lines'][number] {
-  return line
 }
 
 /** Cancels an order of which nothing has left, with the shopper's right to it: nobody has to grant it. */
@@ -140,13 +173,7 @@ async function move(
   return true
 }
 
-async function sendReceipt(
-  tx: Tx,
-  ctx: Ctx,
-  order: OrderRow,
-  made: { number: string; sendBy: Date; total: number } | null,
-  lines: readonly { title: string; choice: string; quantity: number }[],
-): Promise<void> {
-  const letter = await withdrawalReceipt(tx, ctx, { order, made, lines })
+async function sendReceipt(tx: Tx, ctx: Ctx, withdrawal: Withdrawal): Promise<void> {
+  const letter = await withdrawalReceipt(tx, ctx, withdrawal)
   await queueMail(tx, letter, ctx.origin, ctx.now)
 }

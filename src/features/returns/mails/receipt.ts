@@ -7,13 +7,20 @@ import { letterOf, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { signLink } from '#platform/server/signing.ts'
+import type { Unsent } from '../actions/withdraw-unsent.ts'
 import { dayText } from '../present.ts'
 
-interface Withdrawal {
+/** The return that a withdrawal from units became that had left. */
+export interface ReturnOfSent extends Pick<Unsent, 'number' | 'total' | 'lines'> {
+  sendBy: Date
+}
+
+/** Without either part the order was cancelled, with all that it had. */
+export interface Withdrawal {
   order: OrderRow
-  /** The return that it became; null where the order was cancelled. */
-  made: { number: string; sendBy: Date; total: number } | null
-  lines: readonly { title: string; choice: string; quantity: number }[]
+  made: ReturnOfSent | null
+  /** Units that are never sent. */
+  never: Unsent | null
 }
 
 /** The receipt of a withdrawal, as the law wants it: what was declared, and the moment when it came in. */
@@ -24,51 +31,31 @@ export async function withdrawalReceipt(tx: Tx, ctx: Ctx, withdrawal: Withdrawal
 }
 
 /** @param key of the link that opens the order */
-export function receiptMail({ order, made, lines }: Withdrawal, key: string, ctx: Ctx): QueuedMail {
+export function receiptMail({ order, made, never }: Withdrawal, key: string, ctx: Ctx): QueuedMail {
   const { t, shop, lang } = ctx
-  const { address } = shop.sales.returns
+  const parts = [made, never].filter((part) => part !== null)
+  const all = parts.length === 0 ? order.lines : parts.flatMap(unitsOf)
+  const total = parts.reduce((sum, part) => sum + part.total, 0)
   const facts = [
-    ...(made === null ? [] : [{ name: t('return.number'), value: made.number }]),
+    ...(parts.length === 0
+      ? []
+      : [{ name: t('return.number'), value: parts.map(({ number }) => number).join(t('order.separator')) }]),
     { name: t('return.order'), value: order.number },
     {
       name: t('return.mail.receipt.at'),
       value: formatMoment(ctx.now, lang, shop.shop.delivery?.timeZone),
     },
-    {
-      name: t('return.products'),
-      value: lines
-        .map(({ title, choice, quantity }) =>
-          t('return.units', {
-            title: choice === '' ? title : t('order.mail.choice', { title, choice }),
-            count: quantity,
-          }),
-        )
-        .join(t('return.mail.separator')),
-    },
-    ...(made === null
+    { name: t('return.products'), value: listOf(joined(all), ctx) },
+    ...(parts.length === 0
       ? []
-      : [{ name: t('return.refund_amount'), value: formatMoney(made.total, order.currency, lang) }]),
+      : [{ name: t('return.refund_amount'), value: formatMoney(total, order.currency, lang) }]),
   ]
   const toDo: LetterPart[] =
-    made === null
+    parts.length === 0
       ? [{ kind: 'text', text: t('return.mail.receipt.cancelled') }]
       : [
-          { kind: 'text', text: t('return.mail.receipt.send', { date: dayText(made.sendBy, ctx) }) },
-          ...(address === null
-            ? [{ kind: 'text' as const, text: t('return.mail.receipt.address_follows') }]
-            : [
-                {
-                  kind: 'facts' as const,
-                  facts: [
-                    { name: t('return.consignee'), value: address.consignee },
-                    { name: t('return.phone'), value: address.phone },
-                    {
-                      name: t('return.detailed_address'),
-                      value: address.lines.join(t('order.address_separator')),
-                    },
-                  ].filter(({ value }) => value !== ''),
-                },
-              ]),
+          ...(never === null ? [] : [neverSent(never, order, ctx)]),
+          ...(made === null ? [] : sendBack(made, never !== null, ctx)),
         ]
   return {
     kind: 'return.receipt',
@@ -86,4 +73,67 @@ export function receiptMail({ order, made, lines }: Withdrawal, key: string, ctx
       footer: [{ kind: 'text', text: t('return.mail.why', { shop: shop.shop.name }) }],
     }),
   }
+}
+
+interface Units {
+  title: string
+  choice: string
+  quantity: number
+}
+
+function unitsOf({ lines }: Pick<Unsent, 'lines'>): (Units & { id: number })[] {
+  return lines.map(({ order: { id, title, choice }, quantity }) => ({ id, title, choice, quantity }))
+}
+
+/** Units of one line of the order are one entry, also where a part of them has left. */
+function joined(all: readonly (Units & { id: number })[]): Units[] {
+  return [...Map.groupBy(all, ({ id }) => id).values()].map((same) => ({
+    ...same[0]!,
+    quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
+}
+
+function listOf(units: readonly Units[], { t }: Pick<Ctx, 't'>): string {
+  return units
+    .map(({ title, choice, quantity }) =>
+      t('return.units', {
+        title: choice === '' ? title : t('order.mail.choice', { title, choice }),
+        count: quantity,
+      }),
+    )
+    .join(t('return.mail.separator'))
+}
+
+function neverSent(never: Unsent, { currency }: OrderRow, ctx: Ctx): LetterPart {
+  const amount = formatMoney(never.total, currency, ctx.lang)
+  return {
+    kind: 'text',
+    text: ctx.t('return.mail.receipt.unsent', { items: listOf(unitsOf(never), ctx), amount }),
+  }
+}
+
+/** @param isPart other units are never sent */
+function sendBack(made: ReturnOfSent, isPart: boolean, ctx: Ctx): LetterPart[] {
+  const { t, shop } = ctx
+  const { address } = shop.sales.returns
+  const date = dayText(made.sendBy, ctx)
+  const send = isPart
+    ? t('return.mail.receipt.send_part', { items: listOf(unitsOf(made), ctx), date })
+    : t('return.mail.receipt.send', { date })
+  if (address === null)
+    return [
+      { kind: 'text', text: send },
+      { kind: 'text', text: t('return.mail.receipt.address_follows') },
+    ]
+  return [
+    { kind: 'text', text: send },
+    {
+      kind: 'facts',
+      facts: [
+        { name: t('return.consignee'), value: address.consignee },
+        { name: t('return.phone'), value: address.phone },
+        { name: t('return.detailed_address'), value: address.lines.join(t('order.address_separator')) },
+      ].filter(({ value }) => value !== ''),
+    },
+  ]
 }

@@ -194,6 +194,14 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** What the merchant has to do. */
+function whatToDo({ number, isWithdrawal, type, status }: ReturnRow, t: LetterCtx['t']): string {
+  if (!isWithdrawal) return t('return.mail.shop.decide', { number })
+  // Withdrawn from before they were sent.
+  if (type !== 'refund_only') return t('return.mail.shop.await', { number })
+  return status === 'completed' ? t('return.mail.shop.unsent') : t('return.mail.shop.unsent_due', { number })
+}
+
 /** The mail to the shop, in its own language: something has come in that it has to decide, or to look out for. */
 export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMail | null {
   const { row, event } = facts
@@ -213,11 +221,7 @@ export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMa
         factList([[t('return.reason'), reason]]),
         ...(row.description === '' ? [] : [quote(row.description)]),
         ...sums(facts, ctx),
-        text(
-          row.isWithdrawal
-            ? t('return.mail.shop.await', { number: row.number })
-            : t('return.mail.shop.decide', { number: row.number }),
-        ),
+        text(whatToDo(row, t)),
       ],
       footer: [],
     }),

@@ -9,6 +9,7 @@ export function Withdrawal({ options, ctx }: { options: ReturnOptions; ctx: Ctx 
   const { t, visitor } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const { slug } = options.order
+  const { sent, unsent } = options.withdrawUnits
   const said = visitor.posted?.text ?? visitor.notice?.text
   return (
     <section className="return-panel" aria-label={t('return.withdraw.title')}>
@@ -20,6 +21,8 @@ export function Withdrawal({ options, ctx }: { options: ReturnOptions; ctx: Ctx 
       {options.mayWithdraw ? (
         <>
           <p>{t('return.withdraw.text')}</p>
+          {unsent !== null && <p>{t('return.withdraw.unsent', { items: unsent })}</p>}
+          {sent !== null && <p>{t('return.withdraw.sent', { items: sent })}</p>}
           <p>
             {options.withdrawUntil !== null &&
               `${t('return.withdraw.until', { date: options.withdrawUntil })} `}

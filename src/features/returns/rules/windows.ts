@@ -28,13 +28,19 @@ export function orderOf(order: OrderRow, settings: ReturnSettings): ReturnableOr
 }
 
 export function unitsOf(
-  { quantity, shipped, returned }: Pick<OrderRow['lines'][number], 'quantity' | 'shipped' | 'returned'>,
+  {
+    quantity,
+    shipped,
+    withdrawn,
+    returned,
+  }: Pick<OrderRow['lines'][number], 'quantity' | 'shipped' | 'withdrawn' | 'returned'>,
   known: LineFactsRow | undefined,
 ): ReturnableLine {
   const done = known?.done ?? 0
   return {
     bought: quantity,
-    sent: shipped,
+    // What was withdrawn unsent is in a return that is done.
+    sent: shipped + withdrawn,
     asked: returned - done,
     returned: done,
     isFinalSale: known?.isFinalSale ?? false,

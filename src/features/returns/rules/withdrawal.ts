@@ -1,13 +1,28 @@
 import { returnable } from '#domain/aftersale/eligibility.ts'
-import { mayCancel, mayRequestCancellation } from '#domain/order.ts'
+import { mayCancel, mayRequestCancellation, refundStatus, unitsToSend } from '#domain/order.ts'
 import type { ReturnSettings } from '#wire/return-settings.ts'
-import type { ReturnCase, ReturnWish } from './plan.ts'
+import type { ReturnCase } from './plan.ts'
 import { orderOf, unitsOf, windowFor } from './windows.ts'
 
-/** The shopper may withdraw from the contract: from all of it before anything has left, else from what was sent. */
+interface Units {
+  line: number
+  quantity: number
+}
+
+/** What a withdrawal is from, each unit in one of both. */
+export interface Withdrawable {
+  /** Have left: they come back as a return. */
+  sent: readonly Units[]
+  /** Have not left, of an order of which others have: they are never sent. */
+  unsent: readonly Units[]
+}
+
+/** The shopper may withdraw from the contract: before anything has left by cancelling it, afterwards from all of it. */
 export function mayWithdraw(known: ReturnCase, settings: ReturnSettings, now: Date): boolean {
   if (settings.withdrawalDays === null) return false
-  return isCancellable(known) || withdrawable(known, settings, now).length > 0
+  if (isCancellable(known)) return true
+  const { sent, unsent } = withdrawable(known, settings, now)
+  return sent.length + unsent.length > 0
 }
 
 /** Nothing of it has left: withdrawing is cancelling. */
@@ -20,11 +35,37 @@ export function withdrawable(
   { order, facts }: ReturnCase,
   settings: ReturnSettings,
   now: Date,
-): ReturnWish['lines'] {
-  if (settings.withdrawalDays === null || !windowFor(order, 'withdrawal', settings, now).isOpen) return []
-  return order.lines.flatMap((line) => {
+): Withdrawable {
+  if (settings.withdrawalDays === null || !windowFor(order, 'withdrawal', settings, now).isOpen)
+    return { sent: [], unsent: [] }
+  const sent = order.lines.map((line) => {
     const known = facts.lines.find(({ id }) => id === line.id)
     const { units } = returnable(orderOf(order, settings), unitsOf(line, known), 'withdrawal', settings, now)
-    return units === 0 ? [] : [{ line: line.id, quantity: units, exchangeFor: null }]
+    return { line: line.id, quantity: units }
   })
+  const isOpen =
+    order.status === 'in_progress' &&
+    order.payStatus === 'paid' &&
+    order.deliveryStatus === 'partly_shipped' &&
+    refundStatus(order) !== 'refunded'
+  const unsent = isOpen ? order.lines.map((line) => ({ line: line.id, quantity: unitsToSend(line) })) : []
+  return { sent: some(sent), unsent: some(unsent) }
+}
+
+function some(units: readonly Units[]): Units[] {
+  return units.filter(({ quantity }) => quantity > 0)
+}
+
+/** Chosen units: of a line those first that have not left. What there is not stays with `sent`, and is refused there. */
+export function divide(chosen: readonly Units[], { unsent }: Withdrawable): Withdrawable {
+  const left = new Map(unsent.map(({ line, quantity }) => [line, quantity]))
+  const parts = chosen.map(({ line, quantity }) => {
+    const never = Math.min(quantity, left.get(line) ?? 0)
+    left.set(line, (left.get(line) ?? 0) - never)
+    return { line, never, rest: quantity - never }
+  })
+  return {
+    sent: some(parts.map(({ line, rest }) => ({ line, quantity: rest }))),
+    unsent: some(parts.map(({ line, never }) => ({ line, quantity: never }))),
+  }
 }

@@ -604,6 +604,7 @@ export interface OrderLines {
   slug: string;
   tax: number;
   title: string;
+  withdrawn: Generated<number>;
   words: Generated<string>;
 }
 

@@ -93,6 +93,7 @@ export function exampleOrder(locale: Locale, changes: Partial<OrderRow> = {}): O
         tax: 0,
         held: 0,
         shipped: 0,
+        withdrawn: 0,
         returned: 0,
         isOffered: true,
         isReviewed: false,

@@ -95,6 +95,14 @@ const toShopper = byWord<Example>({
 const toMerchant = byWord<Example>({
   'to the shop: return asked for': { kind: 'applied', row: { description: 'The handle wobbles.' } },
   'to the shop: withdrawal': { kind: 'withdrawn', row: withdrawn },
+  'to the shop: withdrawal before sending': {
+    kind: 'withdrawn',
+    row: { ...withdrawn, type: 'refund_only', status: 'completed' },
+  },
+  'to the shop: withdrawal before sending, refund to start': {
+    kind: 'withdrawn',
+    row: { ...withdrawn, type: 'refund_only' },
+  },
 })
 
 /** Of returns, exchanges and withdrawals. */
@@ -111,7 +119,7 @@ export function returnMails(ctx: Ctx): Named[] {
 }
 
 /** How many letters {@link returnMails} has, by its examples: a test compares, since a letter may be null. */
-export const returnMailCount = Object.keys(toShopper).length + Object.keys(toMerchant).length + 3
+export const returnMailCount = Object.keys(toShopper).length + Object.keys(toMerchant).length + 4
 
 function receipts(ctx: Ctx): Named[] {
   const { sales } = ctx.shop
@@ -119,11 +127,15 @@ function receipts(ctx: Ctx): Named[] {
     ...ctx,
     shop: { ...ctx.shop, sales: { ...sales, returns: { ...sales.returns, address: null } } },
   }
-  const made = { number: asked.number, sendBy: new Date('2026-12-12T10:00:00Z'), total: asked.quote.total }
-  const withdrawal = { order, made, lines: [{ ...bought!, quantity: 1 }] }
+  const lines = [{ order: bought!, quantity: 1, wanted: null }]
+  const { number, quote } = asked
+  const made = { number, sendBy: new Date('2026-12-12T10:00:00Z'), total: quote.total, lines }
+  const never = { number: 'R-N3V3R-S3NTX', total: quote.total, lines }
+  const withdrawal = { order, made, never: null }
   return [
     ['withdrawal: receipt', receiptMail(withdrawal, 'key', ctx).letter],
     ['withdrawal: receipt, the address follows', receiptMail(withdrawal, 'key', nowhere).letter],
+    ['withdrawal: receipt, sent in part', receiptMail({ ...withdrawal, never }, 'key', ctx).letter],
     ['withdrawal: receipt, nothing sent yet', receiptMail({ ...withdrawal, made: null }, 'key', ctx).letter],
   ]
 }

@@ -1,0 +1,77 @@
+import type { OrderRow } from '#features/orders/queries/read.ts'
+import { neverSend } from '#features/orders/rules/never-send.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { findReturnByNumber, type ReturnRow } from '../queries/read.ts'
+import { moveReturnRow, setUnits } from '../queries/write.ts'
+import { caseOf } from '../rules/case.ts'
+import { historyOf } from '../rules/history.ts'
+import { stepReturn } from '../rules/move.ts'
+import { lockParents, payOut, takeAllEarnedBack } from '../rules/pay-out.ts'
+import { refundOfUnits, type PlannedLine } from '../rules/plan.ts'
+import { writeReturn } from './apply.ts'
+
+/** Units that are never sent, and what goes back for them at once. Minor units. */
+export interface Unsent {
+  number: string
+  total: number
+  lines: readonly PlannedLine[]
+}
+
+/**
+ * Withdraws from units that have not left: they are taken out of what is to be sent, and their money goes back at once,
+ * as a return without a parcel. So what later returns of the order give counts them, and so do the books. The order is
+ * locked.
+ */
+export async function withdrawUnsent(
+  tx: Tx,
+  ctx: Ctx,
+  order: OrderRow,
+  units: readonly { line: number; quantity: number }[],
+): Promise<Unsent> {
+  await lockParents(tx, order)
+  await neverSend(tx, order, units, ctx.now)
+  const { facts } = await caseOf(tx, order, ctx.shop.sales.returns)
+  const lines = units.map(({ line, quantity }) => ({
+    order: order.lines.find(({ id }) => id === line)!,
+    quantity,
+    wanted: null,
+  }))
+  const keyed = lines.map(({ order: { sku }, quantity }) => ({ key: sku, quantity }))
+  const refund = refundOfUnits(order, historyOf(facts), keyed, 0, 'refund_only')
+  const plan = { refund, lines, isClaim: false, bonus: 0, exchange: null, total: refund.total }
+  const written = await writeReturn(tx, ctx, order, plan, {
+    type: 'refund_only',
+    reason: 'changed_mind',
+    refundTo: 'original',
+    isWithdrawal: true,
+    lines: [],
+    description: '',
+    images: [],
+    approved: { sendBy: null },
+  })
+  const row = written.ok ? await findReturnByNumber(tx, written.value) : null
+  if (row === null) throw new Error(`the unsent units of order ${order.number} cannot be withdrawn from`)
+  await giveBack(tx, ctx, order, row)
+  return { number: row.number, total: refund.total, lines }
+}
+
+async function giveBack(tx: Tx, ctx: Ctx, order: OrderRow, row: ReturnRow): Promise<void> {
+  const { quote, number } = row
+  await setUnits(
+    tx,
+    'received',
+    row.lines.map(({ id, quantity }) => ({ id, quantity })),
+  )
+  const paid = await payOut(tx, order, row, quote, 0, ctx.now)
+  if (paid.ok) {
+    const data = { amount: quote.total, to: row.refundTo }
+    await stepReturn(tx, ctx, row, { event: 'complete', kind: 'completed', actor: 'customer', data })
+    await takeAllEarnedBack(tx, ctx, order.id, `return:${number}`)
+  } else {
+    // The right to withdraw does not hang on what the shop did with the money: the operator completes it, and nobody
+    // takes it back, as the units are free already.
+    ctx.log.error({ order: order.number, return: number }, 'a withdrawal waits for money that is not there')
+    await moveReturnRow(tx, row.id, row, row, { receivedAt: ctx.now }, ctx.now)
+  }
+}
