@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { refundStatus, unitsToSend } from '#domain/order.ts'
+import { isSendingOver, unitsToSend } from '#domain/order.ts'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
 import {
   choiceFault,
@@ -146,7 +146,7 @@ async function afterRefund(
   const { number } = before
   if (choice?.kind === 'end') return [`${number}: cancelled`, ...stockLines(before, choice.restock)]
   const order = await findOrder(db, number)
-  if (order === null || order.status === 'cancelled' || refundStatus(order) !== 'refunded') return []
+  if (order === null || order.status === 'cancelled' || !isSendingOver(order)) return []
   const stock = stockLines(order, false)
   return stock.length === 0 ? [] : [`${number}: ${order.status}, and nothing more of it is sent`, ...stock]
 }

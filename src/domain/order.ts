@@ -124,11 +124,6 @@ function leftOf({ credit, captured, refunded, given }: Omit<OrderSums, 'toPay' |
   return captured + credit - refunded - given
 }
 
-/** Minor units that can go back as money. */
-export function leftInMoney(sums: Omit<OrderSums, 'toPay' | 'due'>): number {
-  return Math.max(0, Math.min(sums.captured - sums.refunded, leftOf(sums)))
-}
-
 /**
  * Derived from what came and went. Money that came twice and was sent back once leaves the order as paid as it was.
  * An order that was partly paid with store credit is not refunded whole while the shop keeps that credit. Where
@@ -151,13 +146,18 @@ export function shownRefund(order: OrderSums & { readonly asCredit: number }): S
   return leftOf({ ...order, given: order.asCredit }) > 0 ? 'partly_credited' : 'credited'
 }
 
+/** Nothing more of it is sent: all of its money went back, or the merchant said so with what was left of it. */
+export function isSendingOver(order: OrderSums & { readonly sendingEnded: boolean }): boolean {
+  return order.sendingEnded || refundStatus(order) === 'refunded'
+}
+
 /**
  * What has left of it is all that ever will: its money has gone back before the rest was sent, which is sent no more.
  * Its parcels arrive as others do, and then it is complete.
  */
-export function isLeftInPart(order: OrderFacts & OrderSums): boolean {
+export function isLeftInPart(order: OrderFacts & Parameters<typeof isSendingOver>[0]): boolean {
   const isOpen = order.status === 'in_progress' && order.payStatus === 'paid'
-  return isOpen && order.deliveryStatus === 'partly_shipped' && refundStatus(order) === 'refunded'
+  return isOpen && order.deliveryStatus === 'partly_shipped' && isSendingOver(order)
 }
 
 // Crockford's base 32 without the letters that read as digits.

@@ -70,6 +70,8 @@ export const orderView = z.object({
   refundStatus: z.enum(['none', 'partly_refunded', 'refunded', 'partly_credited', 'credited']),
   /** Null while nothing has been given back. */
   refundStatusText: z.string().nullable(),
+  /** All of its money went back or is promised: what has not left is not sent any more. */
+  isStopped: z.boolean(),
   refunds: z.array(z.object({ amount: z.string(), isDone: z.boolean() })),
   /** Lines as they are written on a parcel in its country. */
   address: z.array(z.string()),

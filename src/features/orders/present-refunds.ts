@@ -1,10 +1,13 @@
-import { shownRefund, type ShownRefund } from '#domain/order.ts'
+import { isSendingOver, shownRefund, type ShownRefund } from '#domain/order.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { OrderView } from './contract.ts'
 import type { OrderRow } from './queries/read.ts'
 
-type RefundsView = Pick<OrderView, 'refunded' | 'credited' | 'refundStatus' | 'refundStatusText' | 'refunds'>
+type RefundsView = Pick<
+  OrderView,
+  'refunded' | 'credited' | 'refundStatus' | 'refundStatusText' | 'isStopped' | 'refunds'
+>
 
 /** What of an order went back. Refunds that were refused, and other goods, are none of it. */
 export function presentRefunds(row: OrderRow, { t, lang }: Pick<Ctx, 't' | 'lang'>): RefundsView {
@@ -17,6 +20,8 @@ export function presentRefunds(row: OrderRow, { t, lang }: Pick<Ctx, 't' | 'lang
     credited: row.asCredit === 0 ? null : money(row.asCredit),
     refundStatus: status,
     refundStatusText: refundText(status, isPending, t),
+    isStopped:
+      (row.deliveryStatus === 'unshipped' || row.deliveryStatus === 'partly_shipped') && isSendingOver(row),
     refunds: refunds.map((refund) => ({ amount: money(refund.amount), isDone: refund.status === 'done' })),
   }
 }

@@ -12,7 +12,7 @@ export function markdownHtml(text: string): string {
 /** Cells of a table that a customer writes. */
 const mostCells = 5_000
 
-type BlockRule = Parameters<MarkdownIt['block']['ruler']['before']>[2]
+type BlockRule = Parameters<typeof markdown.block.ruler.before>[2]
 
 /** A table has all columns of its head in each row, written or not: a larger one is a paragraph. */
 const largeTable: BlockRule = (state, start, end, silent) => {

@@ -10,7 +10,7 @@ import { OrderActions } from './order-actions.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { OrderFacts, OrderSums } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { isStopped, OrderPanel } from './order-panel.tsx'
+import { OrderPanel } from './order-panel.tsx'
 import { OrderParcels } from './order-parcels.tsx'
 
 interface BodyProps {
@@ -26,7 +26,7 @@ export function OrderBody({ view, returns, ctx }: BodyProps): ReactNode {
   return (
     <>
       <OrderPanel view={view} ctx={ctx} />
-      {view.status !== 'cancelled' && !isStopped(view) && (
+      {view.status !== 'cancelled' && !view.isStopped && (
         <StepBar
           steps={stepsOf(ctx)}
           at={stepAt(view)}

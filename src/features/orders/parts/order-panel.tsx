@@ -42,17 +42,10 @@ export function OrderPanel({ view, ctx }: PanelProps): ReactNode {
       )
     case 'in_progress':
       if (view.payStatus === 'unpaid' || view.due !== null) return <Unpaid view={view} ctx={ctx} />
-      return isStopped(view) ? <Refunded view={view} ctx={ctx} /> : <Arrived view={view} ctx={ctx} />
+      return view.isStopped ? <Refunded view={view} ctx={ctx} /> : <Arrived view={view} ctx={ctx} />
     case 'completed':
       return null
   }
-}
-
-/** All of its money was given back: what has not left is not sent any more. */
-export function isStopped({ refundStatus, deliveryStatus }: OrderView): boolean {
-  return (
-    refundStatus === 'refunded' && (deliveryStatus === 'unshipped' || deliveryStatus === 'partly_shipped')
-  )
 }
 
 function Refunded({ view, ctx: { t } }: PanelProps): ReactNode {

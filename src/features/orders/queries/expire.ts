@@ -43,8 +43,7 @@ export async function dueToComplete(
         or (delivery_status in ('shipped', 'delivered') and shipped_at <= ${shippedBefore})
         or (
           delivery_status = 'partly_shipped'
-          and refunded > 0
-          and refunded + ${givenOf(sql`o.id`)} >= captured + credit
+          and (sending_ended or (refunded > 0 and refunded + ${givenOf(sql`o.id`)} >= captured + credit))
           and ${areParcelsOver(deliveredBefore, shippedBefore)}
         )
       )

@@ -86,6 +86,7 @@ export async function listedOrders(
           o.status = 'in_progress'
           and o.delivery_status in ('unshipped', 'partly_shipped')
           and o.due = 0
+          and not o.sending_ended
           and not (o.refunded > 0 and o.refunded + ${givenOf(sql`o.id`)} >= o.captured + o.credit)
           and (
             o.pay_status = 'paid'

@@ -31,6 +31,8 @@ export interface LockedOrder {
   refunded: number
   /** What went back as store credit or as other goods. */
   given: number
+  /** Its money went back, and nothing more of it is sent. */
+  sendingEnded: boolean
   holdUntil: Date | null
   holdExtended: boolean
   shippedAt: Date | null
@@ -41,8 +43,8 @@ const facts = sql`
   id, number, customer_id as "customerId", status, pay_status as "payStatus",
   delivery_status as "deliveryStatus", stock_status as "stockStatus", currency,
   payment_method as "paymentMethod", to_pay as "toPay", due, credit, captured, refunded,
-  hold_until as "holdUntil", hold_extended as "holdExtended", shipped_at as "shippedAt",
-  delivered_at as "deliveredAt"`
+  sending_ended as "sendingEnded", hold_until as "holdUntil", hold_extended as "holdExtended",
+  shipped_at as "shippedAt", delivered_at as "deliveredAt"`
 
 /** The condition on `orders` that one is the visitor's. */
 export function isOwn({ browser, owner, customer, opened }: OrderAccess): RawBuilder<unknown> {

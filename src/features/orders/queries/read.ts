@@ -37,6 +37,8 @@ export interface OrderRow {
   payStatus: PayStatus
   deliveryStatus: DeliveryStatus
   stockStatus: 'held' | 'sold' | 'released'
+  /** Its money went back, and nothing more of it is sent. */
+  sendingEnded: boolean
   captured: number
   refunded: number
   /** What went back as store credit or as other goods. */
@@ -191,10 +193,10 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
     select o.id, o.number, o.source, o.locale, o.currency, o.email, o.contact, o.address, o.billing, o.note,
       o.shipping, o.payment_method as "paymentMethod", o.quote, o.total, o.credit, o.to_pay as "toPay", o.due,
       o.status, o.pay_status as "payStatus", o.delivery_status as "deliveryStatus",
-      o.stock_status as "stockStatus", o.captured, o.refunded, ${givenOf(sql`o.id`)} as given,
-      ${creditedOf(sql`o.id`)} as "asCredit", o.hold_until as "holdUntil", o.hold_extended as "holdExtended",
-      o.cancel_reason as "cancelReason", o.tax_number as "taxNumber", o.placed_at as "placedAt",
-      o.paid_at as "paidAt", o.version,
+      o.stock_status as "stockStatus", o.sending_ended as "sendingEnded", o.captured, o.refunded,
+      ${givenOf(sql`o.id`)} as given, ${creditedOf(sql`o.id`)} as "asCredit", o.hold_until as "holdUntil",
+      o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason", o.tax_number as "taxNumber",
+      o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
       (
         select coalesce(
           json_agg(
@@ -205,8 +207,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
               'quantity', l.quantity, 'amount', l.amount,
               'net', l.net, 'tax', l.tax,
               'held', l.held, 'shipped', l.shipped,
-              'withdrawn', l.withdrawn,
-              'returned', l.returned, 'isOffered', coalesce(p.visible, false),
+              'withdrawn', l.withdrawn, 'returned', l.returned,
+              'isOffered', coalesce(p.visible, false),
               'isReviewed', exists (select from reviews v where v.order_line_id = l.id)
             )
             order by l.position

@@ -15,6 +15,12 @@ export interface LineToShip {
   held: number
 }
 
+/** Nothing more of a locked order is sent. */
+export async function endSending(tx: Tx, orderId: number): Promise<void> {
+  await sql`
+    update orders set sending_ended = true, version = version + 1 where id = ${orderId}`.execute(rows(tx))
+}
+
 /** The lines of a locked order. */
 export async function linesToShip(tx: Tx, orderId: number): Promise<LineToShip[]> {
   const { rows: found } = await sql<LineToShip>`

@@ -18,6 +18,7 @@ const order: PromisedOrder = {
   since: new Date('2026-11-23T09:00:00Z'),
   shipping: { days: { from: 1, to: 3 } },
   parcels: [],
+  sendingEnded: false,
   toPay: 1000,
   due: 0,
   credit: 0,

@@ -1,11 +1,12 @@
 import { deliveryDay } from '#domain/delivery/delivery-day.ts'
 import { deliverySpan, type DeliverySpan } from '#domain/delivery/delivery.ts'
-import { refundStatus, type DeliveryStatus, type OrderStatus, type OrderSums } from '#domain/order.ts'
+import { isSendingOver, type DeliveryStatus, type OrderStatus, type OrderSums } from '#domain/order.ts'
 import type { DeliverySettings } from '#wire/shop-config.ts'
 
 /* When an order arrives, and when it was promised to: both by the method's days, as they were when it was placed. */
 
 export interface PromisedOrder extends OrderSums {
+  readonly sendingEnded: boolean
   readonly status: OrderStatus
   readonly deliveryStatus: DeliveryStatus
   /** From when it counts: placed to be paid at the door, or paid. */
@@ -44,7 +45,7 @@ export function deliveryOutlook(
     const arrived = deliveryDay(settings, new Date(last)).today
     return { promised, expected: null, arrived, isLate: arrived > promised.to }
   }
-  if (refundStatus(order) === 'refunded') return null
+  if (isSendingOver(order)) return null
   const { today, isPacked } = deliveryDay(settings, now)
   const expected = stillExpected(order, promised, settings, today, isPacked)
   const isLate = expected === null ? today > promised.to : expected.to > promised.to

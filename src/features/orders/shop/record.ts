@@ -1,13 +1,14 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { currentPayment } from '#features/payments/queries/payments.ts'
 import type { PaymentReport } from '#domain/payment.ts'
-import { leftInMoney, mayRequestCancellation, waitsForDifference, type OrderFacts } from '#domain/order.ts'
+import { mayRequestCancellation, waitsForDifference, type OrderFacts } from '#domain/order.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { Named } from '#wire/problems.ts'
 import { findOrderByNumber } from '../queries/read.ts'
 import { lockOrderByNumber, type LockedOrder } from '../queries/lock.ts'
 import { refundOf, refundSender } from '../queries/refund.ts'
 import { leftToGive, type LeftToGive } from '../queries/returned.ts'
+import { endSending } from '../queries/ship.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
 import { applyPayment, type PayWork } from '../rules/pay.ts'
 import { cancelPaidByShop } from '../rules/cancel-paid.ts'
@@ -104,6 +105,7 @@ export function refundByShop(
         ? await cancelPaidByShop(tx, work, order, { reason: '', refund, restock: choice.restock })
         : await refundOrder(tx, { orderId: order.id, amount, ...refund, now: work.now })
     if (!made.ok) throw new Error(`order ${order.number} cannot give back ${amount}`)
+    if (choice?.kind === 'keep' && amount === most.left) await endSending(tx, order.id)
     await takeEarnedBack(tx, work, order, cause)
     announceOrder(tx, work, order)
     return ok({ isNew: true, amount, status: choice?.kind === 'end' ? 'cancelled' : order.status })
@@ -140,8 +142,8 @@ export function choiceFault(
   const left = order.captured - order.refunded
   if (waitsForDifference(order) && choice?.kind !== 'end') return { name: 'difference_due', due: order.due }
   if (amount <= 0 || amount > most.left) return { name: 'too_much', ...most }
-  // What went back as store credit or as other goods is not left to be given.
-  const isWhole = amount === leftInMoney(order)
+  // What went back as store credit or as other goods, or is promised by a return, is not left to be given.
+  const isWhole = amount === most.left
   const mayEnd = mayRequestCancellation(order)
   if (choice?.kind === 'end') {
     if (amount !== left) return { name: 'not_whole', left }

@@ -1,4 +1,4 @@
-import { deliveryStatus, refundStatus, waitsForDifference } from '#domain/order.ts'
+import { deliveryStatus, isSendingOver, waitsForDifference } from '#domain/order.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Named } from '#wire/problems.ts'
@@ -36,7 +36,7 @@ export type ShipFault =
   | { name: 'unpaid' }
   /** It became dearer after it was paid. */
   | (Named<'difference_due'> & { due: number })
-  /** All of its money has been given back: goods and money do not both stay with the shopper. */
+  /** All of its money has been given back or promised: goods and money do not both stay with the shopper. */
   | { name: 'refunded' }
   | (Named<'unknown_sku'> & { sku: string })
   | { name: 'too_many'; sku: string; left: number }
@@ -57,7 +57,7 @@ export function shipOrder(
     if (order.status !== 'in_progress') return no({ name: 'not_now', status: order.status })
     if (order.payStatus === 'unpaid' && !isPaidOnDelivery(order.paymentMethod)) return no({ name: 'unpaid' })
     if (waitsForDifference(order)) return no({ name: 'difference_due', due: order.due })
-    if (refundStatus(order) === 'refunded') return no({ name: 'refunded' })
+    if (isSendingOver(order)) return no({ name: 'refunded' })
     return ship(tx, work, order, parcel)
   })
 }

@@ -640,6 +640,7 @@ export interface Orders {
   quote: Json;
   receipt_at: Timestamp | null;
   refunded: Generated<number>;
+  sending_ended: Generated<boolean>;
   shipped_at: Timestamp | null;
   shipping: Json;
   source: Generated<string>;

@@ -69,6 +69,7 @@ export function exampleOrder(locale: Locale, changes: Partial<OrderRow> = {}): O
     payStatus: 'unpaid',
     deliveryStatus: 'unshipped',
     stockStatus: 'held',
+    sendingEnded: false,
     captured: 0,
     refunded: 0,
     given: 0,
