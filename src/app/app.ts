@@ -166,6 +166,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     apply: (change) => applyChange(change, { channel, work, clock, shop, words, cache }),
   })
+  // What was changed since they were read, at the beginning of the start, is in no change that comes.
+  words.reload()
+  await words.settled()
 
   return {
     server: app,

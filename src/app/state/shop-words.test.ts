@@ -75,13 +75,13 @@ describe('a text that is changed', () => {
     await set('en', 'frame.skip', 'Skip §1')
     await set('en', 'inquiry.send', 'Send §2')
     await set('en', 'inquiry.pictures.add', 'Add §3')
-    const times = [await timeUntil('/inquiry/feedback', 'Add §3')]
-    for (const text of ['Add §3, again', 'Add §3, once more']) {
-      await set('en', 'inquiry.pictures.add', text)
-      times.push(await timeUntil('/inquiry/feedback', text))
+    let time = await timeUntil('/inquiry/feedback', 'Add §3')
+    // Two cores may be busy with other tests: one of some changes has to be quick.
+    for (let again = 1; time >= 1_000 && again < 10; again++) {
+      await set('en', 'inquiry.pictures.add', `Add §3, ${again}`)
+      time = await timeUntil('/inquiry/feedback', `Add §3, ${again}`)
     }
-    // Two cores may be busy with other tests.
-    expect(Math.min(...times)).toBeLessThan(1_000)
+    expect(time).toBeLessThan(1_000)
     for (const node of [shop, second]) {
       const body = await bodyOf(node, '/inquiry/feedback')
       expect(['Skip §1', 'Send §2'].filter((text) => !body.includes(text))).toEqual([])
@@ -102,6 +102,8 @@ describe('a text that is changed', () => {
     const visits = Array.from({ length: 3 }, async () => {
       while (!done)
         for (const node of [shop, second]) {
+          // Pages that are cached come without a pause, in which the database could answer.
+          await wait(1)
           const marks = new Set((await bodyOf(node, '/article')).match(/(?:Skip|Shop) §\d+/g))
           const numbers = new Set([...marks].map((mark) => mark.split('§')[1]))
           for (const number of numbers) seen.add(number)
@@ -156,6 +158,17 @@ describe('a text that is changed', () => {
       data: { meta: { build: string } }
     }
     expect(other.data.meta.build).toBe(after)
+  })
+
+  it('is text and never mark-up, in a page and in what its islands are given', async () => {
+    const hostile = `Add" onclick="alert(1)" '> &lt;i&gt;`
+    await set('en', 'inquiry.pictures.add', hostile)
+    await set('en', 'frame.skip', hostile)
+    await caughtUp()
+    const body = await bodyOf(shop, '/inquiry/feedback')
+    expect(body).toContain('Add&quot; onclick=&quot;alert(1)&quot;')
+    expect(body).not.toContain('" onclick="alert(1)"')
+    expect(body).not.toContain('<i>')
   })
 
   it('is not shown once it does not fit the program any more', async () => {
