@@ -17,8 +17,10 @@ type BlockRule = Parameters<typeof markdown.block.ruler.before>[2]
 /** A table has all columns of its head in each row, written or not: a larger one is a paragraph. */
 const largeTable: BlockRule = (state, start, end, silent) => {
   const line = (at: number): string => state.src.slice(state.bMarks[at], state.eMarks[at])
-  if (start + 2 > end || !/^[\s>|:-]*-[\s|:-]*$/.test(line(start + 1))) return false
-  const columns = line(start + 1).split('|').length
+  if (start + 2 > end) return false
+  const delimiters = line(start + 1)
+  if (!delimiters.includes('-') || !/^[\s>|:-]+$/.test(delimiters)) return false
+  const columns = delimiters.split('|').length
   let next = start + 2
   while (next < end && !state.isEmpty(next) && (next - start) * columns <= mostCells) next += 1
   if ((next - start) * columns <= mostCells) return false
