@@ -131,3 +131,20 @@ async function admin(server: string, sql: string): Promise<void> {
     await client.end()
   }
 }
+
+/**
+ * From now on the database refuses a change of some rows, as it does where a constraint is broken.
+ * @param when a condition on `new`; on `old` too where a row is changed, and on it alone where one is deleted
+ * @param on what is refused
+ */
+export async function poison(
+  db: Database,
+  table: string,
+  when: string,
+  on: 'insert' | 'update' | 'delete' = 'update',
+): Promise<void> {
+  await db.pool.query(`
+    create or replace function refuse_planted() returns trigger language plpgsql
+      as 'begin raise exception ''planted''; end';
+    create trigger planted before ${on} on ${table} for each row when (${when}) execute function refuse_planted()`)
+}

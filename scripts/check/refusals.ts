@@ -9,7 +9,6 @@ export const refusals: Guard = { name: 'refusals', floor: 100, look }
 
 /** Exceptions that are no refusals: class → why it is one. */
 const surprises: Readonly<Record<string, string>> = {
-  Untold: 'names the event whose mail failed; the loop goes on with the next one',
   PrivateAddress: 'is thrown out of a DNS lookup that the HTTP client makes',
   TooLarge: 'is thrown out of a stream that is being read',
   ImagingBusy: 'comes from another thread',

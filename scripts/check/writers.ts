@@ -38,11 +38,6 @@ const guests: readonly { writer: string; tables: readonly string[]; why: string 
     why: 'counts a use in the transaction of the order, after the locks of its SKUs',
   },
   {
-    writer: 'orders',
-    tables: ['payments'],
-    why: 'has open payments asked about by what their orders are, which payments do not know',
-  },
-  {
     writer: 'returns',
     tables: ['skus', 'stock_moves'],
     why: 'holds what is wanted in exchange, and puts back on the shelf what came, in the statement that counts it',

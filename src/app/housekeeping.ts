@@ -42,6 +42,7 @@ import { pruneMails } from '#platform/server/db/queries-outbox.ts'
 import { pruneRates } from '#platform/server/db/queries-signing.ts'
 import { mayGoOn } from '#platform/server/rate.ts'
 import { pruneKeys } from '#platform/server/db/queries-idempotency.ts'
+import { doAll, eachOf } from '#platform/server/jobs/each.ts'
 import { pruneTickets } from '#platform/server/db/queries-live-channel.ts'
 
 /** How long each kind of row is stored, in milliseconds. */
@@ -108,71 +109,91 @@ export async function prune(
   { store, filmsDir }: { store: MediaStore; filmsDir: string },
   now: Date,
 ): Promise<void> {
-  const at = now.getTime()
-  await pruneChanges(db, new Date(at - keep.changes))
-  await pruneVisits(db, now)
-  await pruneSignIns(db, now)
-  await pruneTickets(db, now)
-  await pruneMails(db, new Date(at - keep.mails), new Date(at - keep.failedMails))
-  await pruneBounces(db, new Date(at - keep.bounces))
-  await pruneSubscriptions(db)
-  await pruneRates(db, new Date(at - keep.rates))
-  await pruneAlerts(db, new Date(at - keep.unconfirmed), new Date(at - keep.alertsOver))
-  await prunePending(db, new Date(at - keep.unconfirmed))
-  await pruneUploads(db, store, new Date(at - keep.uploads))
-  await removeFilms(filmsDir, await filmPaths(db), new Date(at - keep.films))
-  await pruneCheckouts(db, new Date(at - keep.checkouts))
-  await pruneDrafts(db, new Date(at - keep.returnDrafts))
-  await forgetNetworks(db, new Date(at - keep.networks), new Date(at - keep.networksUnpaid))
-  await forgetVoteNetworks(db, new Date(at - keep.networks))
-  await forgetEmails(db, new Date(at - keep.askers))
-  await pruneSessions(db, new Date(at - keep.sessions))
-  await pruneCodes(db, new Date(at - keep.codes))
-  await pruneBrowsers(db, new Date(at - keep.browsers))
-  await pruneIdentityChanges(db, new Date(at - keep.identityChanges))
-  await pruneEventsOfClosed(db, new Date(at - keep.eventsOfClosed))
-  await pruneVerifications(db, new Date(at - keep.verifications))
-  await pruneChallenges(db, now)
-  await pruneFlows(db, now)
-  await pruneQrTickets(db, new Date(at - keep.qrTickets))
-  await pruneKeys(db, new Date(at - keep.idempotencyKeys))
-  await prunePrices(db, new Date(at - keep.prices))
-  if (await mayGoOn(db, daily, '', now)) {
-    await pruneCarts(db, new Date(at - keep.carts), new Date(at - keep.emptyCarts))
-    await pruneLists(db, new Date(at - keep.favourites))
-    await pruneEvents(db, new Date(at - keep.events), mostEvents)
-    await pruneRefused(db, new Date(at - keep.refusedComments))
-    await pruneInquiries(db, new Date(at - keep.inquiries))
-    await pruneSettings(db, new Date(at - keep.unchosen))
-  }
+  const ago = (milliseconds: number): Date => new Date(now.getTime() - milliseconds)
+  const eachTime = [
+    () => pruneChanges(db, ago(keep.changes)),
+    () => pruneVisits(db, now),
+    () => pruneSignIns(db, now),
+    () => pruneTickets(db, now),
+    () => pruneMails(db, ago(keep.mails), ago(keep.failedMails)),
+    () => pruneBounces(db, ago(keep.bounces)),
+    () => pruneSubscriptions(db),
+    () => pruneRates(db, ago(keep.rates)),
+    () => pruneAlerts(db, ago(keep.unconfirmed), ago(keep.alertsOver)),
+    () => prunePending(db, ago(keep.unconfirmed)),
+    () => pruneUploads(db, store, ago(keep.uploads)),
+    async () => removeFilms(filmsDir, await filmPaths(db), ago(keep.films)),
+    () => pruneCheckouts(db, ago(keep.checkouts)),
+    () => pruneDrafts(db, ago(keep.returnDrafts)),
+    () => forgetNetworks(db, ago(keep.networks), ago(keep.networksUnpaid)),
+    () => forgetVoteNetworks(db, ago(keep.networks)),
+    () => forgetEmails(db, ago(keep.askers)),
+    () => pruneSessions(db, ago(keep.sessions)),
+    () => pruneCodes(db, ago(keep.codes)),
+    () => pruneBrowsers(db, ago(keep.browsers)),
+    () => pruneIdentityChanges(db, ago(keep.identityChanges)),
+    () => pruneEventsOfClosed(db, ago(keep.eventsOfClosed)),
+    () => pruneVerifications(db, ago(keep.verifications)),
+    () => pruneChallenges(db, now),
+    () => pruneFlows(db, now),
+    () => pruneQrTickets(db, ago(keep.qrTickets)),
+    () => pruneKeys(db, ago(keep.idempotencyKeys)),
+    () => prunePrices(db, ago(keep.prices)),
+  ]
+  const eachDay = [
+    () => pruneCarts(db, ago(keep.carts), ago(keep.emptyCarts)),
+    () => pruneLists(db, ago(keep.favourites)),
+    () => pruneEvents(db, ago(keep.events), mostEvents),
+    () => pruneRefused(db, ago(keep.refusedComments)),
+    () => pruneInquiries(db, ago(keep.inquiries)),
+    () => pruneSettings(db, ago(keep.unchosen)),
+  ]
+  await doAll([
+    ...eachTime,
+    async () => {
+      if (await mayGoOn(db, daily, '', now)) await doAll(eachDay)
+    },
+  ])
 }
 
 /** Announces what time changes, from one call to the next. */
 export function followClock(db: Database, now: () => Date): () => Promise<void> {
-  let seen = now()
-  return async () => {
+  const followed = timed.map((announce) => ({ announce, seen: now() }))
+  return () => {
     const at = now()
-    await announceTimed(db, seen, at)
-    seen = at
+    return eachOf(followed, null, async (one) => {
+      await one.announce(db, one.seen, at)
+      one.seen = at
+    })
   }
 }
 
 /**
  * Announces what began or ended between two moments: articles, offers, the announcement bar, and the shop's own day.
  */
-export async function announceTimed(db: Database, after: Date, until: Date): Promise<void> {
-  const [published, turned, { document }] = await Promise.all([
-    publishedBetween(db, after, until),
-    turnsBetween(db, after, until),
-    loadConfig(db),
-  ])
-  const announced = announcementTurns(document.shop, after, until)
-  const isOtherDay = hasDayTurned(document.shop.delivery, after, until)
-  if (!published && !turned && !announced && !isOtherDay) return
-  await db.transact(async (tx) => {
-    if (published) await announceChanges(tx, ['content'], false)
-    if (turned) await announceChanges(tx, ['promotions'], true)
-    if (announced) await announceChanges(tx, ['config'], true)
-    if (isOtherDay) await announceChanges(tx, [deliveryTag], true)
-  })
+export function announceTimed(db: Database, after: Date, until: Date): Promise<void> {
+  return eachOf(timed, null, (announce) => announce(db, after, until))
+}
+
+type Timed = (db: Database, after: Date, until: Date) => Promise<void>
+
+const timed: readonly Timed[] = [
+  async (db, after, until) => {
+    if (await publishedBetween(db, after, until)) await announce(db, 'content', false)
+  },
+  async (db, after, until) => {
+    if (await turnsBetween(db, after, until)) await announce(db, 'promotions', true)
+  },
+  async (db, after, until) => {
+    const { document } = await loadConfig(db)
+    if (announcementTurns(document.shop, after, until)) await announce(db, 'config', true)
+  },
+  async (db, after, until) => {
+    const { document } = await loadConfig(db)
+    if (hasDayTurned(document.shop.delivery, after, until)) await announce(db, deliveryTag, true)
+  },
+]
+
+function announce(db: Database, tag: string, hard: boolean): Promise<void> {
+  return db.transact((tx) => announceChanges(tx, [tag], hard))
 }

@@ -13,6 +13,7 @@ import { translator } from '#i18n/t.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { openTransport } from '#platform/server/mail/mail.ts'
+import { doAll } from '#platform/server/jobs/each.ts'
 import { openMailSender, type MailSender } from '#platform/server/jobs/outbox.ts'
 import type { MailTransport } from '#platform/server/mail/mail.ts'
 import { openPush } from '#platform/server/push/open-push.ts'
@@ -67,8 +68,7 @@ export function openMails(options: {
     writeAlerts: () => tellDueAlerts({ db, ctxFor, now }),
     writeOrders: async () => {
       const facts = { db, ctxFor, shopLocale: shopLocale(), now }
-      await tellOrderEvents(facts)
-      await tellReturnEvents(facts)
+      await doAll([() => tellOrderEvents(facts), () => tellReturnEvents(facts)])
     },
     tellAskers: () => tellAskers({ db, ctxFor, now }),
     askForReviews: () => askForReviews({ db, ctxFor, settings: () => parts.shop().shop.reviews, now }),

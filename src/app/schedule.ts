@@ -4,13 +4,7 @@ import type { OrderWork } from '#features/orders/rules/announce.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
 import { sendRefunds } from '#features/orders/rules/refund.ts'
 import { reconcilePayments } from '#features/orders/work/reconcile.ts'
-import {
-  bookExchanges,
-  expireReturns,
-  giveUpLongHeld,
-  remindOfParcels,
-  settleExchanges,
-} from '#features/returns/work/timer.ts'
+import { followReturns, remindOfParcels } from '#features/returns/work/timer.ts'
 import { completeDelivered, expireUnpaid } from '#features/orders/work/timer.ts'
 import { watchHolds } from '#features/orders/work/watch.ts'
 import { writeTerms } from '#features/search/actions/terms.ts'
@@ -68,12 +62,7 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     oneNode('payments.reconcile', eachMinute, () => reconcilePayments(orderWork(), providers, now)),
     oneNode('refunds.send', eachMinute, () => sendRefunds(orderWork(), providers, now)),
     oneNode('orders.expire', eachMinute, () => expireUnpaid(orderWork())),
-    oneNode('returns.expire', eachMinute, async () => {
-      await expireReturns(orderWork())
-      await giveUpLongHeld(orderWork())
-      await bookExchanges(orderWork())
-      await settleExchanges(orderWork())
-    }),
+    oneNode('returns.expire', eachMinute, () => followReturns(orderWork())),
     oneNode('returns.remind', eachMinute, () => remindOfParcels(orderWork())),
     oneNode('holds.watch', eachMinute, () => watchHolds(orderWork())),
     oneNode('reviews.ask', '41 * * * *', () => mails.askForReviews()),

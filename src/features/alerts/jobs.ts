@@ -2,14 +2,15 @@ import type { Locale } from '#i18n/locales.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { notify } from '#features/notifications/rules/notify.ts'
 import { customerOf, readWhen } from '#features/notifications/rules/may-notify.ts'
+import { eachDue } from '#platform/server/jobs/each.ts'
 import type { MailCtx } from '#platform/server/jobs/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
 import { linksFor } from '#wire/links.ts'
 import { newsMail } from './mails/alert-letters.ts'
-import { claimDue, markTold, type DueAlert } from './queries.ts'
+import { claimDue, dueAlerts, markTold, type DueAlert } from './queries.ts'
 
-/** Alerts of one transaction. */
-const atOnce = 200
+/** Finding them reads all that are due. */
+const batch = 1_000
 
 export interface AlertJob {
   db: Database
@@ -18,23 +19,22 @@ export interface AlertJob {
 }
 
 /**
- * Writes a mail for each e-mail address with due alerts, about all of its alerts together. Mails and their records
- * are written in one transaction: each change is sent once, however many nodes run this. Returns how many mails.
+ * Writes a mail for each e-mail address with due alerts, about all of its alerts together. The mail and its records are
+ * written in one transaction: each change is sent once, however many nodes run this. Returns how many mails.
  */
-export async function tellDueAlerts(job: AlertJob): Promise<number> {
-  for (let mails = 0; ;) {
-    const told = await job.db.transact(async (tx) => {
-      const due = await claimDue(tx, atOnce)
-      const groups = Map.groupBy(due, ({ email, locale }) => `${locale} ${email.toLowerCase()}`)
-      for (const alerts of groups.values()) {
-        await tellAlerts(tx, job, alerts)
-      }
-      if (due.length > 0) await markTold(tx, due, job.now())
-      return { alerts: due.length, mails: groups.size }
-    })
-    mails += told.mails
-    if (told.alerts < atOnce) return mails
-  }
+export function tellDueAlerts(job: AlertJob): Promise<number> {
+  return eachDue(
+    'alert',
+    (after) => dueAlerts(job.db, after, batch),
+    ({ id }) =>
+      job.db.transact(async (tx) => {
+        const due = await claimDue(tx, id)
+        if (due.length === 0) return false
+        await tellAlerts(tx, job, due)
+        await markTold(tx, due, job.now())
+        return true
+      }),
+  )
 }
 
 /** Of those that the e-mail address still wants to hear of. */

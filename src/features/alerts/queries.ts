@@ -127,21 +127,38 @@ export interface DueAlert extends VariantRow {
 }
 
 /**
- * Due alerts, locked; those locked by another node are skipped. A price that only follows the exchange rate must fall
- * by two per cent.
+ * The tables and conditions of due alerts. A price that only follows the exchange rate must fall by two per cent.
  */
-export async function claimDue(tx: Tx, limit: number): Promise<DueAlert[]> {
+const due = sql`
+  alerts a
+  join skus s on s.id = a.sku_id
+  join products p on p.id = s.product_id
+  join sku_prices c on c.sku_id = s.id and c.currency = a.currency
+  where a.state = 'active'
+    and ${offered}
+    and ${inStock}
+    and (a.kind = 'stock' or (c.amount < a.amount and (not c.converted or c.amount * 100 <= a.amount * 98)))`
+
+/**
+ * The first of the due alerts of each e-mail address and language, by ascending id after `after`: what one mail is
+ * about.
+ */
+export async function dueAlerts(db: Db, after: number, limit: number): Promise<{ id: number }[]> {
+  const { rows: found } = await sql<{ id: number }>`
+    select min(a.id) as id
+    from ${due}
+    group by lower(a.email), a.locale
+    having min(a.id) > ${after}
+    order by 1 limit ${limit}`.execute(rows(db))
+  return found
+}
+
+/** The due alerts of the e-mail address and language that one is of, locked; those locked by another node are skipped. */
+export async function claimDue(tx: Tx, id: number): Promise<DueAlert[]> {
   const { rows: found } = await sql<DueAlert>`
     select a.id, a.kind, a.email, a.locale, a.currency, a.amount as before, c.amount as now, ${variant}
-    from alerts a
-    join skus s on s.id = a.sku_id
-    join products p on p.id = s.product_id
-    join sku_prices c on c.sku_id = s.id and c.currency = a.currency
-    where a.state = 'active'
-      and ${offered}
-      and ${inStock}
-      and (a.kind = 'stock' or (c.amount < a.amount and (not c.converted or c.amount * 100 <= a.amount * 98)))
-    order by lower(a.email), a.id limit ${limit} for update of a skip locked`.execute(rows(tx))
+    from ${due} and (lower(a.email), a.locale) = (select lower(email), locale from alerts where id = ${id})
+    order by a.id for update of a skip locked`.execute(rows(tx))
   return found
 }
 

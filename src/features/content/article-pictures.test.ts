@@ -39,3 +39,24 @@ it('a picture is given up once, and only when the article shows it no more', asy
   }
   expect(await givenUp()).toEqual([two])
 })
+
+it('an article has twelve different pictures at most, the one on its card among them', async () => {
+  const { db } = await freshDatabase()
+  const ada = await signedIn(db)
+  const keys = Array.from({ length: 13 }, (_, index) => index.toString(16).padStart(16, '0'))
+  await db.pool.query(
+    `insert into pictures (key, width, height, bytes, preview, average_color)
+     select key, 1200, 800, 1000, '', '#aabbcc' from unnest($1::text[]) key`,
+    [keys],
+  )
+  const save = (shown: readonly string[], thumbnail = '') => {
+    const content = shown.map((key) => `![](/media/${key}/800.webp)`).join(' ')
+    return saveArticle(ada.context(), contract.input.parse({ title: 'On oak', content, thumbnail }))
+  }
+  const tooMany = { ok: false, problem: { name: 'too_many_pictures', details: { most: 12 } } }
+  expect(await save(keys)).toEqual(tooMany)
+  expect(await save(keys.slice(1), keys[0])).toEqual(tooMany)
+  expect((await db.pool.query('select from customer_articles')).rows).toEqual([])
+  const twelve = keys.slice(1)
+  expect(await save([...twelve, ...twelve], twelve[0])).toMatchObject({ ok: true })
+})

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { days } from '#test/order-changes.ts'
-import { returnWorld } from '#test/returns/return-world.ts'
+import { placeTestOrder } from '#test/placed-orders.ts'
+import { returnSales, returnWorld } from '#test/returns/return-world.ts'
 import { applyForReturn } from './actions/apply.ts'
 import { cancelReturn, sendParcel } from './actions/change.ts'
 import { withdrawOrder } from './actions/withdraw.ts'
@@ -53,4 +54,19 @@ it('an order can be withdrawn from five times a day, each of which is mailed', a
   for (let count = 0; count < 5; count++) expect(await withdraw(1)).toMatchObject({ ok: true })
   expect(await withdraw(1)).toEqual(tooMany)
   expect(await withdraw(2)).toMatchObject({ ok: true })
+})
+
+it('one network can withdraw from twenty orders an hour: each mails a receipt', async () => {
+  const { db } = await returnWorld()
+  const withdraw = async (from: string) => {
+    const order = await placeTestOrder(db, { units: { 'stool-sage': 1 } })
+    const { ctx } = orderVisitor(db, order.token, { now: days(1), sales: returnSales() })
+    ctx.visitor.ip = from
+    return withdrawOrder(ctx, { order: order.number, lines: null })
+  }
+  for (let count = 0; count < 20; count++) expect(await withdraw('192.0.2.7')).toMatchObject({ ok: true })
+  expect(await withdraw('192.0.2.7')).toEqual(tooMany)
+  const { rows } = await db.pool.query(`select from outbox_mails where kind like 'return%'`)
+  expect(rows).toHaveLength(20)
+  expect(await withdraw('192.0.2.8')).toMatchObject({ ok: true })
 })

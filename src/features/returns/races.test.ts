@@ -3,7 +3,7 @@ import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { askForUnits } from '#features/orders/queries/returned.ts'
 import { holdRows, untilWaiting } from '#test/database.ts'
 import { onDelivery, parcel } from '#test/order-changes.ts'
-import { stockOf, tryTestOrder } from '#test/placed-orders.ts'
+import { payTestOrder, stockOf, tryTestOrder } from '#test/placed-orders.ts'
 import { ofOrder, orderIs, refundsOf, returnWorld } from '#test/returns/return-world.ts'
 import { applyForReturn } from './actions/apply.ts'
 import { cancelReturn } from './actions/change.ts'
@@ -142,30 +142,41 @@ it('a form that is sent ten times at once is one application', async () => {
   expect(more.filter(({ ok }) => ok).length).toBeGreaterThan(0)
 })
 
-it('an exchange of exchanged goods locks the first order before any SKU', async () => {
+/** Two stools, and the order of two others that they were exchanged for: it has arrived. @param difference to pay, of each */
+async function exchangedStools(difference: number) {
   const { db, order, owner, apply } = await returnWorld()
   const decided = async (slug: string): Promise<void> => {
     await approveReturn(owner(3), slug, null)
     await receiveReturn(owner(3), slug, null, () => true)
   }
-  const first = await apply({ 'stool-sage': [2, 'stool-ink'] }, { type: 'exchange' })
-  await decided(first)
-  const made = await completeReturn(owner(3), first)
+  await db.pool.query(
+    `update sku_prices set amount = amount + $1
+     where currency = 'USD' and sku_id = (select id from skus where sku = 'stool-ink')`,
+    [difference],
+  )
+  const slug = await apply({ 'stool-sage': [2, 'stool-ink'] }, { type: 'exchange' })
+  await decided(slug)
+  const made = await completeReturn(owner(3), slug)
   if (!made.ok) throw new Error(made.problem.name)
   const { rows } = await db.pool.query<{ id: number; number: string }>(
     'select id, number from orders where number = $1',
     [made.value.exchangeOrder],
   )
   const second = rows[0]!
+  if (difference > 0) await payTestOrder(owner(3), second.id)
   await shipOrder(owner(3), second.number, parcel, onDelivery)
   await deliverOrder(owner(3), second.number, null)
+  return { db, order, second, owner, decided, ...ofOrder(db, second, owner) }
+}
+
+it('an exchange of exchanged goods locks the first order before any SKU', async () => {
+  const { db, order, owner, decided, apply } = await exchangedStools(0)
   // What they are exchanged for is cheaper by now: a part of the price goes home to the first order.
   await db.pool.query(
     `update sku_prices set amount = amount - 1000
      where currency = 'USD' and sku_id = (select id from skus where sku = 'stool-sage')`,
   )
-  const world = ofOrder(db, second, owner)
-  const slug = await world.apply({ 'stool-ink': [2, 'stool-sage'] }, { type: 'exchange' }, owner(4))
+  const slug = await apply({ 'stool-ink': [2, 'stool-sage'] }, { type: 'exchange' }, owner(4))
   await decided(slug)
   const letGo = await holdRows(db, `select from orders where id = ${order.id} for update`)
   const done = completeReturn(owner(5), slug)
@@ -175,4 +186,19 @@ it('an exchange of exchanged goods locks the first order before any SKU', async 
   await letGo()
   expect(await done).toMatchObject({ ok: true })
   expect((await refundsOf(db, order.id)).at(-1)).toBe(`2000 return:${slug}:credit:home`)
+})
+
+it('a refund of exchanged goods locks the first order before any payment', async () => {
+  const { db, order, second, owner, decided, apply } = await exchangedStools(500)
+  const slug = await apply({ 'stool-ink': 2 }, {}, owner(4))
+  await decided(slug)
+  const letGo = await holdRows(db, `select from orders where id = ${order.id} for update`)
+  const done = completeReturn(owner(5), slug)
+  await untilWaiting(db, 1)
+  // Money that goes home to the first order is refunded under its lock: nothing of it may have been moved before.
+  await db.pool.query('select from payments where order_id = $1 for update nowait', [second.id])
+  await letGo()
+  expect(await done).toMatchObject({ ok: true })
+  expect(await refundsOf(db, second.id)).toEqual([`1000 return:${slug}`])
+  expect((await refundsOf(db, order.id)).at(-1)).toBe(`9700 return:${slug}:credit:home`)
 })

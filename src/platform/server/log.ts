@@ -24,6 +24,8 @@ interface ErrorFields {
   code?: string
   stack?: string
   cause?: ErrorFields
+  /** Of several that are reported together. */
+  errors?: ErrorFields[]
 }
 
 function errorFields(error: unknown): ErrorFields {
@@ -34,5 +36,6 @@ function errorFields(error: unknown): ErrorFields {
     ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
     ...(error.stack === undefined ? {} : { stack: error.stack }),
     ...(error.cause instanceof Error ? { cause: errorFields(error.cause) } : {}),
+    ...(error instanceof AggregateError ? { errors: error.errors.map(errorFields) } : {}),
   }
 }

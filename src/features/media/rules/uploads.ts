@@ -3,6 +3,7 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
+import { eachOf } from '#platform/server/jobs/each.ts'
 import type { FilePlace, FileTaker } from '#platform/server/form-fields.ts'
 import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { Problem } from '#wire/problems.ts'
@@ -149,5 +150,10 @@ export async function pruneUploads(db: Database, store: Media['store'], before: 
       old.map(({ pictureId }) => pictureId),
     )
   })
-  for (const key of keys) await store.remove(key)
+  // Their rows are gone: a file that stays now stays for ever.
+  await eachOf(
+    keys,
+    (key) => `picture ${key}`,
+    (key) => store.remove(key),
+  )
 }

@@ -3,9 +3,15 @@ import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import { givenOf } from './given.ts'
 
-/** Unpaid orders after `after` whose hold is over, without a payment that a provider may still capture. */
-export async function dueToExpire(db: Db, now: Date, after: number, limit: number): Promise<number[]> {
-  const { rows: found } = await sql<{ id: number }>`
+/* Orders that something is due for, by ascending id after `after`. */
+
+export interface DueOrder {
+  id: number
+}
+
+/** Unpaid orders whose hold is over, without a payment that a provider may still capture. */
+export async function dueToExpire(db: Db, now: Date, after: number, limit: number): Promise<DueOrder[]> {
+  const { rows: found } = await sql<DueOrder>`
     select id
     from orders o
     where status = 'in_progress'
@@ -18,11 +24,11 @@ export async function dueToExpire(db: Db, now: Date, after: number, limit: numbe
         where p.order_id = o.id and p.status = 'pending' and p.provider not in ('manual', 'cod')
       )
     order by id limit ${limit}`.execute(rows(db))
-  return found.map(({ id }) => id)
+  return found
 }
 
 /**
- * Paid orders after `after` that count as completed: all parcels arrived, or left, before these moments. Those of which
+ * Paid orders that count as completed: all parcels arrived, or left, before these moments. Those of which
  * a part was sent are among them when their money went back: `isLeftInPart` of `domain/order.ts`.
  */
 export async function dueToComplete(
@@ -31,8 +37,8 @@ export async function dueToComplete(
   shippedBefore: Date,
   after: number,
   limit: number,
-): Promise<number[]> {
-  const { rows: found } = await sql<{ id: number }>`
+): Promise<DueOrder[]> {
+  const { rows: found } = await sql<DueOrder>`
     select id
     from orders o
     where status = 'in_progress'
@@ -48,7 +54,7 @@ export async function dueToComplete(
         )
       )
     order by id limit ${limit}`.execute(rows(db))
-  return found.map(({ id }) => id)
+  return found
 }
 
 /** Whether every parcel of a locked order arrived, or left, before these moments. */

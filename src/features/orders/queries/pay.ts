@@ -116,19 +116,28 @@ export async function settledOrders(db: Db, ids: readonly number[]): Promise<num
 }
 
 /**
- * Makes open payments due for polling now: of orders whose hold ends by this moment, so that a payment is seen before
- * the order expires, and of orders that wait for no payment any more, so that nobody pays them by accident.
+ * Open payments that are to be polled at once and are not due yet, by ascending id after `after`: of orders whose hold
+ * ends by a moment, so that a payment is seen before the order expires, and of orders that wait for no payment any
+ * more, so that nobody pays them by accident.
  */
-export async function hastenChecks(db: Db, now: Date, holdEndsBefore: Date): Promise<void> {
-  await sql`
-    update payments p
-    set next_check_at = ${now}
-    from orders o
-    where o.id = p.order_id
-      and p.status in ('created', 'pending')
+export async function checksToHasten(
+  db: Db,
+  now: Date,
+  holdEndsBefore: Date,
+  after: number,
+  limit: number,
+): Promise<{ id: number }[]> {
+  const { rows: found } = await sql<{ id: number }>`
+    select p.id
+    from payments p
+    join orders o on o.id = p.order_id
+    where p.status in ('created', 'pending')
       and p.reference is not null
       and p.next_check_at > ${now}
       and (
         o.status = 'cancelled' or (o.pay_status = 'paid' and o.due = 0) or o.hold_until <= ${holdEndsBefore}
-      )`.execute(rows(db))
+      )
+      and p.id > ${after}
+    order by p.id limit ${limit}`.execute(rows(db))
+  return found
 }

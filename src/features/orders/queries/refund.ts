@@ -71,19 +71,35 @@ export interface ClaimedRefund {
   tries: number
 }
 
-/** Leases the refund that has been due longest, until `leaseUntil`. */
-export async function claimRefund(db: Db, now: Date, leaseUntil: Date): Promise<ClaimedRefund | null> {
+export interface DueRefund {
+  id: number
+}
+
+/** The refund that has been due longest; none when nothing is due. @param except ids to skip */
+export async function nextRefund(db: Db, now: Date, except: readonly number[]): Promise<DueRefund[]> {
+  const { rows: found } = await sql<DueRefund>`
+    select id
+    from refunds
+    where status = 'pending'
+      and next_try_at <= ${now}
+      and payment_id is not null
+      and id <> all(${except}::bigint[])
+    order by next_try_at, id limit 1`.execute(rows(db))
+  return found
+}
+
+/** Leases a due refund until `leaseUntil`; null when another node has it. */
+export async function claimRefund(
+  db: Db,
+  id: number,
+  now: Date,
+  leaseUntil: Date,
+): Promise<ClaimedRefund | null> {
   const { rows: found } = await sql<ClaimedRefund>`
     update refunds r
     set next_try_at = ${leaseUntil}, tries = r.tries + 1
     from payments p
-    where p.id = r.payment_id
-      and r.id = (
-        select id
-        from refunds
-        where status = 'pending' and next_try_at <= ${now} and payment_id is not null
-        order by next_try_at, id limit 1 for update skip locked
-      )
+    where p.id = r.payment_id and r.id = ${id} and r.status = 'pending' and r.next_try_at <= ${now}
     returning r.id, r.amount, p.currency, r.cause, p.provider, p.reference, r.tries`.execute(rows(db))
   return found[0] ?? null
 }

@@ -3,6 +3,7 @@ import { minute } from '#domain/time.ts'
 import { addRefunded } from '#features/payments/queries/payments.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { eachLeased } from '#platform/server/jobs/each.ts'
 import type { Providers } from '#platform/server/pay.ts'
 import { addOrderEvent } from '../queries/events.ts'
 import { lockPayable } from '../queries/pay.ts'
@@ -11,10 +12,12 @@ import {
   claimRefund,
   countRefunded,
   leaveToPerson,
+  nextRefund,
   postponeRefund,
   refundablePayments,
   settleRefund,
   type ClaimedRefund,
+  type DueRefund,
 } from '../queries/refund.ts'
 import { announceOrder } from './announce.ts'
 
@@ -68,13 +71,16 @@ export async function refundPayment(tx: Tx, refund: RefundToMake & { paymentId: 
 }
 
 /** Sends every due refund to its provider, one after the other. Any number of nodes may do so at once. */
-export async function sendRefunds(work: RefundWork, providers: Providers, now: () => Date): Promise<number> {
-  for (let sent = 0; ; sent += 1) {
-    const at = now()
-    const refund = await claimRefund(work.db, at, new Date(at.getTime() + lease))
-    if (refund === null) return sent
-    await send({ ...work, now: at }, providers, refund)
-  }
+export function sendRefunds(work: RefundWork, providers: Providers, now: () => Date): Promise<number> {
+  return eachLeased<DueRefund, ClaimedRefund>({
+    kind: 'refund',
+    next: (failed) => nextRefund(work.db, now(), failed),
+    lease: ({ id }) => {
+      const at = now()
+      return claimRefund(work.db, id, at, new Date(at.getTime() + lease))
+    },
+    work: (refund) => send({ ...work, now: now() }, providers, refund),
+  })
 }
 
 async function send(work: RefundWork, providers: Providers, refund: ClaimedRefund): Promise<void> {

@@ -1,7 +1,8 @@
 import { minute, second } from '#domain/time.ts'
-import { claimDue, planCheck, type DuePayment } from '#features/payments/queries/payments.ts'
+import { claimOne, dueChecks, planCheck, type DuePayment } from '#features/payments/queries/payments.ts'
+import { doAll, eachDue, eachLeased } from '#platform/server/jobs/each.ts'
 import type { Providers } from '#platform/server/pay.ts'
-import { hastenChecks, settledOrders } from '../queries/pay.ts'
+import { checksToHasten, settledOrders } from '../queries/pay.ts'
 import { learn } from '../rules/learn.ts'
 import { applyPayment, type PayWork } from '../rules/pay.ts'
 
@@ -13,7 +14,8 @@ const pauses = [30 * second, minute, 2 * minute, 3 * minute]
 /** Lease in milliseconds: the payments of a node that died are polled by others afterwards. */
 const lease = 30 * second
 /** Payments that are polled at once: as many as can be answered within the lease, even by slow providers. */
-const batch = 4
+const atOnce = 4
+const batch = 200
 /** Milliseconds before the end of a hold when its payment is polled once more. */
 const lastCall = 90 * second
 
@@ -22,27 +24,38 @@ const lastCall = 90 * second
  * paid by another payment, is cancelled at its provider, so that nobody pays it by accident. Any number of nodes may
  * run this at once.
  */
-export async function reconcilePayments(
-  work: PayWork,
-  providers: Providers,
-  now: () => Date,
-): Promise<number> {
-  await hastenChecks(work.db, now(), new Date(now().getTime() + lastCall))
-  for (let asked = 0; ;) {
-    const at = now()
-    const due = await claimDue(work.db, at, new Date(at.getTime() + lease), batch)
-    if (due.length === 0) return asked
-    const settled = new Set(
-      await settledOrders(
-        work.db,
-        due.map(({ orderId }) => orderId),
+export async function reconcilePayments(work: PayWork, providers: Providers, now: () => Date): Promise<void> {
+  const at = now()
+  const soon = new Date(at.getTime() + lastCall)
+  await doAll([
+    () =>
+      eachDue(
+        'payment',
+        (after) => checksToHasten(work.db, at, soon, after, batch),
+        async ({ id }) => {
+          await planCheck(work.db, id, at)
+          return true
+        },
       ),
-    )
-    await Promise.all(
-      due.map((payment) => ask({ ...work, now: now() }, providers, payment, settled.has(payment.orderId))),
-    )
-    asked += due.length
-  }
+    () => pollDue(work, providers, now),
+  ])
+}
+
+/** Returns how many. */
+function pollDue(work: PayWork, providers: Providers, now: () => Date): Promise<number> {
+  return eachLeased<DuePayment, DuePayment>({
+    kind: 'payment',
+    next: (failed) => dueChecks(work.db, now(), failed, atOnce),
+    lease: async (payment) => {
+      const at = now()
+      const isOurs = await claimOne(work.db, payment.id, at, new Date(at.getTime() + lease))
+      return isOurs ? { ...payment, checks: payment.checks + 1 } : null
+    },
+    work: async (payment) => {
+      const settled = await settledOrders(work.db, [payment.orderId])
+      await ask({ ...work, now: now() }, providers, payment, settled.length > 0)
+    },
+  })
 }
 
 async function ask(

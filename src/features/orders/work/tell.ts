@@ -5,6 +5,7 @@ import type { Database, Tx } from '#platform/server/db/db.ts'
 import { own } from '#domain/by-word.ts'
 import type { NotificationEvent } from '#features/notifications/rules/events.ts'
 import { notify } from '#features/notifications/rules/notify.ts'
+import { eachClaimed } from '#platform/server/jobs/each.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
 import type { LetterCtx, LetterFacts } from '../mails/letter-parts.ts'
@@ -23,49 +24,20 @@ export interface OrderMailJob {
   now: () => Date
 }
 
-/** An event that could not be turned into a mail now. */
-class Untold extends Error {
-  readonly orderId: number
-
-  constructor({ id, orderId, kind }: OpenEvent, cause: unknown) {
-    super(`no mail could be written about ${kind} (event ${id}) of order ${orderId}`, { cause })
-    this.orderId = orderId
-  }
-}
-
 /**
  * Turns order events into mails, each in a transaction of its own together with the note that it is done: once, and
  * in sequence, however many nodes run this. Returns how many events. An event that fails holds up those of its own
- * order only; its error is thrown after all others are done.
+ * order only.
  */
-export async function tellOrderEvents(job: OrderMailJob): Promise<number> {
-  const failed: Untold[] = []
-  for (let count = 0; ; count += 1) {
-    const except = failed.map(({ orderId }) => orderId)
-    const told = await tellNext(job, except).catch((error: unknown) => {
-      if (!(error instanceof Untold)) throw error
-      failed.push(error)
-      return true
-    })
-    if (told) continue
-    if (failed[0]) throw failed[0]
-    return count
-  }
-}
-
-function tellNext(job: OrderMailJob, except: readonly number[]): Promise<boolean> {
-  return job.db.transact(async (tx) => {
-    const event = await claimOrderEvent(tx, except)
-    if (event === null) return false
-    try {
+export function tellOrderEvents(job: OrderMailJob): Promise<number> {
+  return eachClaimed(job.db, {
+    claim: claimOrderEvent,
+    keyOf: ({ orderId }) => orderId,
+    nameOf: ({ id, orderId, kind }) => `no mail about ${kind} (event ${id}) of order ${orderId}`,
+    work: async (tx, event) => {
       await tell(tx, job, event)
-    } catch (error) {
-      // Errors of the database are retried, or concern everything.
-      if (error instanceof Error && 'code' in error) throw error
-      throw new Untold(event, error)
-    }
-    await settleOrderEvent(tx, event.id, job.now())
-    return true
+      await settleOrderEvent(tx, event.id, job.now())
+    },
   })
 }
 

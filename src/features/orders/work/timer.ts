@@ -2,9 +2,10 @@ import { isLeftInPart, mayCancel, mayConfirmReceipt, orderMachine, type OrderEve
 import { next } from '#domain/machine.ts'
 import { day } from '#domain/time.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { eachDue } from '#platform/server/jobs/each.ts'
 import type { OrderEventKind } from '../events.ts'
 import { addOrderEvent } from '../queries/events.ts'
-import { dueToComplete, dueToExpire, haveParcelsArrived } from '../queries/expire.ts'
+import { dueToComplete, dueToExpire, haveParcelsArrived, type DueOrder } from '../queries/expire.ts'
 import { lockOrderIfFree, moveOrder, type LockedOrder } from '../queries/lock.ts'
 import { isBeingPaid } from '../queries/payments-open.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
@@ -20,7 +21,7 @@ const batch = 200
 
 /** Cancels unpaid orders whose hold is over, and releases everything. Returns how many. */
 export function expireUnpaid(work: OrderWork): Promise<number> {
-  return eachDue(
+  return eachDueOrder(
     work,
     (after) => dueToExpire(work.db, work.now, after, batch),
     async (tx, order) => {
@@ -42,7 +43,7 @@ export function completeDelivered(work: OrderWork): Promise<number> {
   const at = work.now.getTime()
   const deliveredBefore = new Date(at - delivered * day)
   const shippedBefore = new Date(at - shipped * day)
-  return eachDue(
+  return eachDueOrder(
     work,
     (after) => dueToComplete(work.db, deliveredBefore, shippedBefore, after, batch),
     async (tx, order) => {
@@ -62,27 +63,19 @@ export function completeDelivered(work: OrderWork): Promise<number> {
   )
 }
 
-async function eachDue(
+function eachDueOrder(
   work: OrderWork,
-  find: (after: number) => Promise<number[]>,
+  find: (after: number) => Promise<DueOrder[]>,
   change: (tx: Tx, order: LockedOrder) => Promise<boolean>,
 ): Promise<number> {
-  let count = 0
-  for (let after = 0; ;) {
-    const ids = await find(after)
-    for (const id of ids) {
-      const changed = await work.transact(async (tx) => {
-        const order = await lockOrderIfFree(tx, id)
-        if (order === null || !(await change(tx, order))) return false
-        announceOrder(tx, work, order)
-        return true
-      })
-      if (changed) count += 1
-    }
-    const last = ids.at(-1)
-    if (last === undefined) return count
-    after = last
-  }
+  return eachDue('order', find, ({ id }) =>
+    work.transact(async (tx) => {
+      const order = await lockOrderIfFree(tx, id)
+      if (order === null || !(await change(tx, order))) return false
+      announceOrder(tx, work, order)
+      return true
+    }),
+  )
 }
 
 async function step(

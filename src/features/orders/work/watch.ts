@@ -1,5 +1,6 @@
 import { hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { eachOf } from '#platform/server/jobs/each.ts'
 import { mayGoOn } from '#platform/server/rate.ts'
 import { mostlyHeld } from '../queries/holds.ts'
 
@@ -15,11 +16,16 @@ const alarms = { name: 'stock.alarm', most: 1, within: hour }
  * those, and whose orders nobody cancels before their hold ends.
  */
 export async function watchHolds({ db, now, log }: Pick<Ctx, 'db' | 'now' | 'log'>): Promise<void> {
-  for (const held of await mostlyHeld(db, fewestOrders, most)) {
-    if (await mayGoOn(db, alarms, held.sku, now))
-      log.warn(
-        held,
-        'unpaid orders hold half of what is on hand, or more: `violet orders list --unpaid` names them, `violet orders cancel` gives their units back',
-      )
-  }
+  const all = await mostlyHeld(db, fewestOrders, most)
+  await eachOf(
+    all,
+    ({ sku }) => sku,
+    async (held) => {
+      if (await mayGoOn(db, alarms, held.sku, now))
+        log.warn(
+          held,
+          'unpaid orders hold half of what is on hand, or more: `violet orders list --unpaid` names them, `violet orders cancel` gives their units back',
+        )
+    },
+  )
 }

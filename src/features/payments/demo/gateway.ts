@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { minute, second } from '#domain/time.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
+import { doAll, eachLeased } from '#platform/server/jobs/each.ts'
 import {
   addNotice,
   claimNotice,
@@ -10,6 +11,7 @@ import {
   findCharge,
   giveBack,
   moveCharge,
+  nextNotice,
   postponeNotice,
   putCharge,
   type Charge,
@@ -93,17 +95,21 @@ export function openDemoGateway({ db, key, log, now, send = post }: DemoGatewayO
     silent: (tx, reference, at) => moveCharge(tx, reference, 'open', 'captured', at),
   }
 
-  const work = async (): Promise<void> => {
-    await db.transact(async (tx) => {
+  const decideWaiting = (): Promise<void> =>
+    db.transact(async (tx) => {
       for (const reference of await decideDue(tx, now())) await tell(tx, reference, 'captured', now())
     })
-    while (!stopped) {
-      const at = now()
-      const notice = await claimNotice(db, at, new Date(at.getTime() + patience * 2))
-      if (notice === null) return
-      await deliver(notice)
-    }
-  }
+
+  const sendNotices = (): Promise<number> =>
+    eachLeased<{ id: number }, Notice>({
+      kind: 'notice',
+      next: async (failed) => (stopped ? [] : nextNotice(db, now(), failed)),
+      lease: ({ id }) => {
+        const at = now()
+        return claimNotice(db, id, at, new Date(at.getTime() + patience * 2))
+      },
+      work: deliver,
+    })
 
   const deliver = async (notice: Notice): Promise<void> => {
     const body = noticeBody(notice)
@@ -118,7 +124,7 @@ export function openDemoGateway({ db, key, log, now, send = post }: DemoGatewayO
   }
 
   const drain = (): Promise<void> =>
-    (under ??= work().finally(() => {
+    (under ??= doAll([decideWaiting, sendNotices]).finally(() => {
       under = null
     }))
 

@@ -116,19 +116,23 @@ export interface Notice {
   notifyUrl: string
 }
 
-/** Leases the webhook that has been due longest, until `leaseUntil`. */
-export async function claimNotice(db: Db, now: Date, leaseUntil: Date): Promise<Notice | null> {
+/** The webhook that has been due longest; none when nothing is due. @param except ids to skip */
+export async function nextNotice(db: Db, now: Date, except: readonly number[]): Promise<{ id: number }[]> {
+  const { rows: found } = await sql<{ id: number }>`
+    select id
+    from demo_notices
+    where send_at <= ${now} and id <> all(${except}::bigint[])
+    order by send_at, id limit 1`.execute(rows(db))
+  return found
+}
+
+/** Leases a due webhook until `leaseUntil`; null when another node has it. */
+export async function claimNotice(db: Db, id: number, now: Date, leaseUntil: Date): Promise<Notice | null> {
   const { rows: found } = await sql<Notice>`
     update demo_notices n
     set send_at = ${leaseUntil}, tries = tries + 1
     from demo_charges c
-    where c.reference = n.reference
-      and n.id = (
-        select id
-        from demo_notices
-        where send_at <= ${now}
-        order by send_at, id limit 1 for update skip locked
-      )
+    where c.reference = n.reference and n.id = ${id} and n.send_at <= ${now}
     returning n.id, n.event_id as "eventId", n.reference, n.kind, n.tries, c.amount, c.currency,
       c.notify_url as "notifyUrl"`.execute(rows(db))
   return found[0] ?? null

@@ -193,18 +193,21 @@ export interface DuePayment {
   checks: number
 }
 
-/** Leases payments that are due for polling: until `leaseUntil` no other node takes them. */
-export async function claimDue(db: Db, now: Date, leaseUntil: Date, limit: number): Promise<DuePayment[]> {
+/** Payments that are due for polling, those first that have been for longest. @param except ids to skip */
+export async function dueChecks(
+  db: Db,
+  now: Date,
+  except: readonly number[],
+  limit: number,
+): Promise<DuePayment[]> {
   const { rows: found } = await sql<DuePayment>`
-    update payments
-    set next_check_at = ${leaseUntil}, checks = checks + 1
-    where id in (
-      select id
-      from payments
-      where next_check_at <= ${now} and status in ('created', 'pending') and reference is not null
-      order by next_check_at, id limit ${limit} for update skip locked
-    )
-    returning id, order_id as "orderId", provider, reference, amount, currency, checks`.execute(rows(db))
+    select id, order_id as "orderId", provider, reference, amount, currency, checks
+    from payments
+    where next_check_at <= ${now}
+      and status in ('created', 'pending')
+      and reference is not null
+      and id <> all(${except}::bigint[])
+    order by next_check_at, id limit ${limit}`.execute(rows(db))
   return found
 }
 
@@ -216,7 +219,7 @@ export async function planCheck(db: Db, id: number, at: Date): Promise<void> {
     where id = ${id} and status in ('created', 'pending') and reference is not null`.execute(rows(db))
 }
 
-/** The same for one payment; false if it is not due, or leased elsewhere. */
+/** Leases a payment that is due for polling; false if it is not due, or leased elsewhere. */
 export async function claimOne(db: Db, id: number, now: Date, leaseUntil: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update payments

@@ -211,22 +211,24 @@ export async function deleteWord(tx: Tx, { id, table }: LockedWord): Promise<voi
 }
 
 export interface Asker {
+  /** Of the question. */
+  id: number
   /** Who was signed in. */
   customer: number | null
   email: string
   locale: string
-  /** Of the question. */
   code: string
   content: string
   answer: string
 }
 
 /**
- * Somebody who asked and waits for an answer that is shown by now, with that answer; the address is deleted with it. Null
- * where nobody waits whom another transaction is not writing to.
+ * Somebody who asked and waits for an answer that is shown by now, with that answer; locked. Null where nobody waits whom
+ * another transaction is not writing to.
+ * @param except ids of questions to skip
  */
-export async function takeAsker(tx: Tx): Promise<Asker | null> {
-  const { rows: found } = await sql<Asker & { id: number }>`
+export async function claimAsker(tx: Tx, except: readonly number[]): Promise<Asker | null> {
+  const { rows: found } = await sql<Asker>`
     select q.id, q.customer_id as customer, q.email, q.locale, q.code, q.content,
       (
         select a.content
@@ -237,10 +239,13 @@ export async function takeAsker(tx: Tx): Promise<Asker | null> {
     from questions q
     where q.email is not null
       and q.state = 'published'
+      and q.id <> all(${except}::bigint[])
       and exists (select from question_answers a where a.question_id = q.id and a.state = 'published')
     order by q.id limit 1 for update of q skip locked`.execute(rows(tx))
-  const [asker] = found
-  if (asker === undefined) return null
-  await sql`update questions set email = null where id = ${asker.id}`.execute(rows(tx))
-  return asker
+  return found[0] ?? null
+}
+
+/** Deletes where the answer to a question goes. */
+export async function forgetAsker(tx: Tx, id: number): Promise<void> {
+  await sql`update questions set email = null where id = ${id}`.execute(rows(tx))
 }

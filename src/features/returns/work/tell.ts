@@ -4,6 +4,7 @@ import { findOrderById } from '#features/orders/queries/read.ts'
 import { orderHref } from '#features/orders/rules/order-href.ts'
 import { linkLife } from '#features/session/rules/opened.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
+import { eachClaimed } from '#platform/server/jobs/each.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
 import { linksFor } from '#wire/links.ts'
@@ -21,49 +22,20 @@ export interface ReturnMailJob {
   now: () => Date
 }
 
-/** An event that could not be turned into a mail now. */
-class Untold extends Error {
-  readonly returnId: number
-
-  constructor({ id, returnId, kind }: OpenReturnEvent, cause: unknown) {
-    super(`no mail could be written about ${kind} (event ${id}) of return ${returnId}`, { cause })
-    this.returnId = returnId
-  }
-}
-
 /**
  * Turns events of returns into mails, each in a transaction of its own together with the note that it is done: once,
  * and in sequence, however many nodes run this. Returns how many events. An event that fails holds up those of its own
- * return only; its error is thrown after all others are done.
+ * return only.
  */
-export async function tellReturnEvents(job: ReturnMailJob): Promise<number> {
-  const failed: Untold[] = []
-  for (let count = 0; ; count += 1) {
-    const except = failed.map(({ returnId }) => returnId)
-    const told = await tellNext(job, except).catch((error: unknown) => {
-      if (!(error instanceof Untold)) throw error
-      failed.push(error)
-      return true
-    })
-    if (told) continue
-    if (failed[0]) throw failed[0]
-    return count
-  }
-}
-
-function tellNext(job: ReturnMailJob, except: readonly number[]): Promise<boolean> {
-  return job.db.transact(async (tx) => {
-    const event = await claimReturnEvent(tx, except)
-    if (event === null) return false
-    try {
+export function tellReturnEvents(job: ReturnMailJob): Promise<number> {
+  return eachClaimed(job.db, {
+    claim: claimReturnEvent,
+    keyOf: ({ returnId }) => returnId,
+    nameOf: ({ id, returnId, kind }) => `no mail about ${kind} (event ${id}) of return ${returnId}`,
+    work: async (tx, event) => {
       await tell(tx, job, event)
-    } catch (error) {
-      // Errors of the database are retried, or concern everything.
-      if (error instanceof Error && 'code' in error) throw error
-      throw new Untold(event, error)
-    }
-    await settleReturnEvent(tx, event.id, job.now())
-    return true
+      await settleReturnEvent(tx, event.id, job.now())
+    },
   })
 }
 

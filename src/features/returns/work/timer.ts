@@ -5,6 +5,7 @@ import { findOrderById } from '#features/orders/queries/read.ts'
 import { settleGiven } from '#features/orders/queries/returned.ts'
 import { announceOrder } from '#features/orders/rules/announce.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { doAll, eachDue } from '#platform/server/jobs/each.ts'
 import {
   cancelledExchanges,
   dueParcels,
@@ -28,9 +29,19 @@ const batch = 200
 /** Beyond the time to send it: a decision before, and the parcel's way after it. */
 const mostUnderway = 14 * day
 
+/** All that time does to returns, but for reminders. */
+export function followReturns(work: ReturnWork): Promise<void> {
+  return doAll([
+    () => expireReturns(work),
+    () => giveUpLongHeld(work),
+    () => bookExchanges(work),
+    () => settleExchanges(work),
+  ])
+}
+
 /** Ends returns whose parcel was not sent in time, and lets go of what they held. Returns how many. */
 export function expireReturns(work: ReturnWork): Promise<number> {
-  return eachDue(
+  return eachDueReturn(
     work,
     (after) => dueParcels(work.db, work.now, after, batch),
     async (tx, row) => {
@@ -47,7 +58,7 @@ export function remindOfParcels(work: ReturnWork): Promise<number> {
   const { remindDays } = work.shop.sales.returns
   if (remindDays === 0) return Promise.resolve(0)
   const until = new Date(work.now.getTime() + remindDays * day)
-  return eachDue(
+  return eachDueReturn(
     work,
     (after) => dueReminders(work.db, work.now, until, after, batch),
     async (tx, row) => {
@@ -69,7 +80,7 @@ export function remindOfParcels(work: ReturnWork): Promise<number> {
 export function giveUpLongHeld(work: ReturnWork): Promise<number> {
   const time = work.shop.sales.returns.sendWithinDays * day + mostUnderway
   const until = new Date(work.now.getTime() - time)
-  return eachDue(
+  return eachDueReturn(
     work,
     (after) => longHeld(work.db, until, after, batch),
     async (tx, row) => {
@@ -88,7 +99,7 @@ export function giveUpLongHeld(work: ReturnWork): Promise<number> {
  * somebody's wish. Returns how many.
  */
 export function settleExchanges(work: ReturnWork): Promise<number> {
-  return eachDue(
+  return eachDueReturn(
     work,
     (after) => cancelledExchanges(work.db, after, batch),
     async (tx, row, order) => {
@@ -116,7 +127,7 @@ export function settleExchanges(work: ReturnWork): Promise<number> {
 
 /** Notes exchanges whose difference has been paid: from that moment on they are in the books. Returns how many. */
 export function bookExchanges(work: ReturnWork): Promise<number> {
-  return eachDue(
+  return eachDueReturn(
     work,
     (after) => paidExchanges(work.db, after, batch),
     (tx, { number, exchangeOrderId }) =>
@@ -132,41 +143,18 @@ async function cancelledExchange(tx: Tx, row: ReturnRow): Promise<{ id: number; 
   return made === null ? null : { id: made.id, credit: made.credit }
 }
 
-/** One that fails holds up none of the others; the first error is thrown after all. */
-async function eachDue(
+function eachDueReturn(
   work: ReturnWork,
   find: (after: number) => Promise<DueReturn[]>,
   change: (tx: Tx, row: ReturnRow, order: LockedOrder) => Promise<boolean>,
 ): Promise<number> {
-  let count = 0
-  const failed: unknown[] = []
-  for (let after = 0; ;) {
-    const due = await find(after)
-    for (const one of due) {
-      const changed = await changeOne(work, one, change).catch((error: unknown) => {
-        failed.push(error)
-        return false
-      })
-      if (changed) count += 1
-    }
-    const last = due.at(-1)
-    if (last === undefined) break
-    after = last.id
-  }
-  if (failed.length > 0) throw failed[0]
-  return count
-}
-
-function changeOne(
-  work: ReturnWork,
-  { id, orderId }: DueReturn,
-  change: (tx: Tx, row: ReturnRow, order: LockedOrder) => Promise<boolean>,
-): Promise<boolean> {
-  return work.transact(async (tx) => {
-    const order = await lockOrderIfFree(tx, orderId)
-    const row = order === null ? null : await findReturnById(tx, id)
-    if (order === null || row === null || !(await change(tx, row, order))) return false
-    announceOrder(tx, work, order)
-    return true
-  })
+  return eachDue('return', find, ({ id, orderId }) =>
+    work.transact(async (tx) => {
+      const order = await lockOrderIfFree(tx, orderId)
+      const row = order === null ? null : await findReturnById(tx, id)
+      if (order === null || row === null || !(await change(tx, row, order))) return false
+      announceOrder(tx, work, order)
+      return true
+    }),
+  )
 }

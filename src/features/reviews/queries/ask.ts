@@ -14,13 +14,13 @@ export interface AskMoments {
   notBefore: Date
 }
 
-/** Ids of orders whose buyers are to be asked now, ascending, after the given one. */
+/** Orders whose buyers are to be asked now, by ascending id after the given one. */
 export async function dueToAsk(
   db: Db,
   { arrivedBefore, leftBefore, notBefore }: AskMoments,
   after: number,
   limit: number,
-): Promise<number[]> {
+): Promise<{ id: number }[]> {
   const { rows: found } = await sql<{ id: number }>`
     select o.id
     from orders o
@@ -34,7 +34,7 @@ export async function dueToAsk(
       and not (o.refunded > 0 and o.refunded >= o.captured)
       and not exists (select from review_asks a where a.order_id = o.id)
     order by o.id limit ${limit}`.execute(rows(db))
-  return found.map(({ id }) => id)
+  return found
 }
 
 /** Notes that an order is asked about; false when it was before. */

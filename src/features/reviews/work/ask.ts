@@ -2,6 +2,7 @@ import { day } from '#domain/time.ts'
 import { notify } from '#features/notifications/rules/notify.ts'
 import { linkLife } from '#features/session/rules/opened.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
+import { eachDue } from '#platform/server/jobs/each.ts'
 import type { MailCtx } from '#platform/server/jobs/outbox.ts'
 import { signLink } from '#platform/server/signing.ts'
 import type { ReviewSettings } from '#wire/shop-config.ts'
@@ -36,15 +37,11 @@ export async function askForReviews(work: AskWork): Promise<number> {
     leftBefore: ago(Math.max(shippedDays, askAfterDays)),
     notBefore: ago(Math.max(shippedDays, askAfterDays) + lateDays),
   }
-  let count = 0
-  for (let after = 0; ;) {
-    const ids = await dueToAsk(work.db, moments, after, batch)
-    for (const id of ids)
-      if (await work.db.transact((tx) => ask(tx, work, id, moments.leftBefore, now))) count += 1
-    const last = ids.at(-1)
-    if (last === undefined) return count
-    after = last
-  }
+  return eachDue(
+    'order',
+    (after) => dueToAsk(work.db, moments, after, batch),
+    ({ id }) => work.db.transact((tx) => ask(tx, work, id, moments.leftBefore, now)),
+  )
 }
 
 async function ask(tx: Tx, { ctxFor }: AskWork, id: number, leftBefore: Date, now: Date): Promise<boolean> {

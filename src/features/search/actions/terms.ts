@@ -1,6 +1,7 @@
 import { day } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
+import { doAll } from '#platform/server/jobs/each.ts'
 import { fallbackChain, type Locale } from '#i18n/locales.ts'
 import { addTerms, frequentTerms, pruneTerms } from '../queries/terms.ts'
 import type { Plan } from './plan.ts'
@@ -34,8 +35,12 @@ export function noteTerm(ctx: Ctx, { read, words, unknown }: Plan): void {
 export async function writeTerms(db: Database, now: Date): Promise<void> {
   const terms = [...buffered.values()]
   buffered.clear()
-  if (terms.length > 0) await addTerms(db, isoDay(now), terms)
-  await pruneTerms(db, isoDay(new Date(now.getTime() - daysStored * day)))
+  await doAll([
+    async () => {
+      if (terms.length > 0) await addTerms(db, isoDay(now), terms)
+    },
+    () => pruneTerms(db, isoDay(new Date(now.getTime() - daysStored * day))),
+  ])
 }
 
 function isoDay(date: Date): string {

@@ -26,12 +26,30 @@ export async function awaitIndex(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${indexLock})`.execute(rows(tx))
 }
 
-/** Takes the things of the oldest marks, deleting all their marks; empty when the index is up to date. @param limit marks */
-export async function takeStale(tx: Tx, limit: number): Promise<{ kind: Kind; id: number }[]> {
-  const { rows: found } = await sql<{ kind: Kind; id: number }>`
+/** Something that is indexed. */
+export interface Thing {
+  kind: Kind
+  id: number
+}
+
+/**
+ * Takes the things of the oldest marks, deleting all their marks; empty when the index is up to date.
+ * @param limit marks
+ * @param except things whose marks stay
+ */
+export async function takeStale(tx: Tx, limit: number, except: readonly Thing[]): Promise<Thing[]> {
+  const { rows: found } = await sql<Thing>`
     with picked as materialized (
       select distinct kind, id
-      from (select kind, id from search_stale order by no limit ${limit}) oldest
+      from (
+        select kind, id
+        from search_stale
+        where (kind, id) not in (
+          select *
+          from unnest(${except.map(({ kind }) => kind)}::text[], ${except.map(({ id }) => id)}::bigint[])
+        )
+        order by no limit ${limit}
+      ) oldest
     ),
     taken as (delete from search_stale s using picked where s.kind = picked.kind and s.id = picked.id)
     select kind, id

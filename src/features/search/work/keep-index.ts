@@ -1,5 +1,6 @@
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
+import { doAll, openFaults } from '#platform/server/jobs/each.ts'
 import { vectorsOf, type Searchable } from '../text/vector.ts'
 import { searchTag } from '../contract.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type EntrySource,
   type IndexRow,
   type ProductSource,
+  type Thing,
 } from '../queries/index.ts'
 
 /** Marks per transaction; a change of a product leaves some four. */
@@ -30,21 +32,41 @@ export const mostKnown = 100_000
 
 /**
  * Indexes everything that is marked as stale, unless another node is doing so. Returns how many things it indexed.
- * Triggers mark every change of a product, category, collection, article or page in the changing transaction.
+ * Triggers mark every change of a product, category, collection, article or page in the changing transaction. A batch
+ * that fails is halved, until the thing that fails is alone: it stays marked, and holds up none of the others.
  */
 export async function indexStale(
   db: Database,
   onProgress: (done: number) => void = () => {},
 ): Promise<number> {
+  const faults = openFaults()
+  const failed: Thing[] = []
   let done = 0
-  while (await hasStale(db)) {
-    const count = await db.transact(indexBatch)
-    if (count === 0) break
-    done += count
+  for (let marks = batch; await hasStale(db);) {
+    const taken: { things: Thing[] } = { things: [] }
+    try {
+      await db.transact(async (tx) => {
+        taken.things = (await lockIndex(tx)) ? await takeStale(tx, marks, failed) : []
+        await indexThings(tx, taken.things)
+      })
+    } catch (error) {
+      const [first, ...others] = taken.things
+      if (first === undefined) return faults.end(error)
+      if (others.length > 0) marks = Math.ceil(marks / 2)
+      else {
+        faults.add(error, `${first.kind} ${first.id}`)
+        failed.push(first)
+      }
+      continue
+    }
+    if (taken.things.length === 0) break
+    done += taken.things.length
     onProgress(done)
+    marks = Math.min(batch, marks * 2)
   }
   // Without statistics PostgreSQL plans as if the index were empty.
   if (done >= 50) await analyzeIndex(db)
+  faults.report()
   return done
 }
 
@@ -65,13 +87,13 @@ export async function refreshPopular(db: Database): Promise<void> {
     return choosePopular(tx, choice)
   }
   // A product that moves is written to every GIN index again, and indexing waits meanwhile: small transactions.
-  while ((await db.transact(chooseSome)) === limit);
-  await db.transact(forgetWords)
+  const chooseAll = async (): Promise<void> => {
+    while ((await db.transact(chooseSome)) === limit);
+  }
+  await doAll([chooseAll, () => db.transact(forgetWords)])
 }
 
-async function indexBatch(tx: Tx): Promise<number> {
-  if (!(await lockIndex(tx))) return 0
-  const stale = await takeStale(tx, batch)
+async function indexThings(tx: Tx, stale: readonly Thing[]): Promise<void> {
   const products = stale.filter(({ kind }) => kind === 'product').map(({ id }) => id)
   if (products.length > 0)
     await putProducts(tx, products, await productRows(await productSources(tx, products)), mostPopular)
@@ -81,7 +103,6 @@ async function indexBatch(tx: Tx): Promise<number> {
   }
   // Pages rendered between the change and now show results of the old index.
   if (stale.length > 0) await announceChanges(tx, [searchTag], false)
-  return stale.length
 }
 
 /** The index rows of products. */

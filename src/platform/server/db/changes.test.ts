@@ -150,3 +150,21 @@ it('asks nothing any more once it is closed, and ends what it has begun before',
   expect(asked).not.toHaveBeenCalled()
   expect(said).toEqual([])
 })
+
+it('applies the changes after one that could not be applied, and that one the next time', async () => {
+  const { db, url } = await freshDatabase()
+  const heard: string[] = []
+  let isBroken = true
+  const apply = ({ tags }: Change): void => {
+    if (isBroken && tags.includes('first')) throw new Error('planted')
+    heard.push(...tags)
+  }
+  const changes = await followChanges({ db, url, log, apply })
+  onTestFinished(() => changes.close())
+  for (const tag of ['first', 'second']) await db.transact((tx) => announceChanges(tx, [tag], true))
+  await expect(changes.catchUp()).rejects.toThrow(/^change \d+: planted$/)
+  expect(heard).toEqual(['second'])
+  isBroken = false
+  await changes.catchUp()
+  expect(heard).toEqual(['second', 'first'])
+})

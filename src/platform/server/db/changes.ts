@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from './db.ts'
+import { openFaults } from '../jobs/each.ts'
 import { listenTo } from './listen.ts'
 import { changesChannel, readChanges, type Change } from './queries-changes.ts'
 import { guarded } from '../guarded.ts'
@@ -33,11 +34,18 @@ export async function followChanges(options: ChangesOptions): Promise<Changes> {
 
   const readOnce = async (): Promise<void> => {
     const read = await readChanges(options.db, horizon)
+    const faults = openFaults()
     for (const change of read.changes) {
       if (applied.has(change.id)) continue
-      options.apply(change)
-      applied.add(change.id)
+      try {
+        options.apply(change)
+        applied.add(change.id)
+      } catch (error) {
+        faults.add(error, `change ${change.id}`)
+      }
     }
+    // The horizon stays: what was not applied is read again, and what was applied is known.
+    faults.report()
     // What the next read has again, this one had, too: its horizon is no earlier.
     applied = new Set(read.changes.map(({ id }) => id))
     horizon = read.horizon

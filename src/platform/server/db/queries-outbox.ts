@@ -49,22 +49,32 @@ export async function addMail(tx: Tx, mail: NewMail, { now, dueAt, giveUpAt }: M
     )`.execute(rows(tx))
 }
 
-/** Leases the mail of a channel that has been due longest. Null: nothing is due. */
-export async function claimMail(
+/** The mail of a channel that has been due longest; none when nothing is due. @param except ids to skip */
+export async function nextMail(
   db: Db,
   channel: Channel,
+  now: Date,
+  except: readonly number[],
+): Promise<{ id: number }[]> {
+  const { rows: found } = await sql<{ id: number }>`
+    select id
+    from outbox_mails
+    where channel = ${channel} and state = 'waiting' and next_at <= ${now} and id <> all(${except}::bigint[])
+    order by next_at, id limit 1`.execute(rows(db))
+  return found
+}
+
+/** Leases a due mail; null when another node has it. */
+export async function claimMail(
+  db: Db,
+  id: number,
   now: Date,
   leaseUntil: Date,
 ): Promise<ClaimedMail | null> {
   const { rows: found } = await sql<ClaimedMail>`
     update outbox_mails
     set next_at = ${leaseUntil}, tries = tries + 1
-    where id = (
-      select id
-      from outbox_mails
-      where channel = ${channel} and state = 'waiting' and next_at <= ${now}
-      order by next_at, id limit 1 for update skip locked
-    )
+    where id = ${id} and state = 'waiting' and next_at <= ${now}
     returning id, channel, kind, recipient, reply_to as "replyTo", sender_name as "senderName", subject, html,
       plain, unsubscribe_url as "unsubscribeUrl", message_id as "messageId", tries, created_at as "createdAt",
       give_up_at as "giveUpAt"`.execute(rows(db))

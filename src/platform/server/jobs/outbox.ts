@@ -8,6 +8,7 @@ import {
   claimMail,
   failMail,
   mailRows,
+  nextMail,
   postponeMail,
   requeueMails,
   sentMails,
@@ -20,6 +21,7 @@ import {
 import type { Letter } from '../mail/mail-parts.tsx'
 import { letterHtml, letterPlain } from '../mail/mail-parts.tsx'
 import type { MailTransport } from '../mail/mail.ts'
+import { eachLeased } from './each.ts'
 
 /*
  * A mail is written in the transaction of its cause and sent later. So there is no mail about rolled-back work, and
@@ -168,20 +170,25 @@ export function openMailSender(options: MailSenderOptions): MailSender {
   const { db, channel, transport, log, now } = options
   const one = names[channel]
   let stopped = false
-  let under: Promise<void> | null = null
+  let under: Promise<unknown> | null = null
   /** While no mail at all can be sent: the time of the next try, and the number of failed ones. */
   let rest = { until: 0, failures: 0 }
 
-  const work = async (): Promise<void> => {
-    while (!stopped && now().getTime() >= rest.until) {
-      const at = now().getTime()
-      const mail = await claimMail(db, channel, new Date(at), new Date(at + lease))
-      if (mail === null) return
-      // No node ran, or the channel rested, for so long.
-      if (mail.giveUpAt.getTime() <= at) await failMail(db, mail, 'it was not sent in time')
-      else rest = await send(mail, rest.failures)
-    }
-  }
+  const work = (): Promise<number> =>
+    eachLeased<{ id: number }, ClaimedMail>({
+      kind: one,
+      next: async (failed) =>
+        stopped || now().getTime() < rest.until ? [] : nextMail(db, channel, now(), failed),
+      lease: ({ id }) => {
+        const at = now()
+        return claimMail(db, id, at, new Date(at.getTime() + lease))
+      },
+      work: async (mail) => {
+        // No node ran, or the channel rested, for so long.
+        if (mail.giveUpAt.getTime() <= now().getTime()) await failMail(db, mail, 'it was not sent in time')
+        else rest = await send(mail, rest.failures)
+      },
+    })
 
   const send = async (mail: ClaimedMail, failures: number): Promise<typeof rest> => {
     const handover = await transport.hand({ ...mail, to: mail.recipient, date: mail.createdAt })
@@ -212,13 +219,12 @@ export function openMailSender(options: MailSenderOptions): MailSender {
     }
   }
 
-  const drain = (): Promise<void> =>
-    (under ??= work().finally(() => {
-      under = null
-    }))
-
   return {
-    drain,
+    async drain() {
+      await (under ??= work().finally(() => {
+        under = null
+      }))
+    },
     async stop() {
       stopped = true
       await under?.catch(() => {})

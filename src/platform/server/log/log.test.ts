@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { expect, it } from 'vitest'
 import { openLog } from '../log.ts'
 
@@ -27,4 +28,21 @@ it('shows on a terminal where an error comes from, and no secret', () => {
   expect(warning).toMatch(/^[\d:]+ warning: a loop failed: not now\n$/)
   expect(error.split('\n')[0]).toMatch(/^[\d:]+ error: it failed: never \(password: \[Redacted\]\)$/)
   expect(error.split('\n')[1]).toMatch(/^ {4}at .*log\.test\.ts/)
+})
+
+it('writes each of several errors that are reported together, by its own few fields', () => {
+  const { log } = onTerminal()
+  const { err } = (log as unknown as Record<symbol, { err: (error: unknown) => unknown }>)[
+    pino.symbols.serializersSym
+  ]!
+  const secret = Object.assign(new Error('first'), { code: '40001', client: { password: 'abc' } })
+  expect(err(new AggregateError([secret, 'second'], 'first; second'))).toEqual({
+    type: 'AggregateError',
+    message: 'first; second',
+    stack: expect.any(String) as string,
+    errors: [
+      { type: 'Error', message: 'first', code: '40001', stack: expect.any(String) as string },
+      { type: 'string', message: 'second' },
+    ],
+  })
 })
