@@ -178,11 +178,31 @@ describe('the application', () => {
     expect(totalOf((await post('return/apply', fields, owner(order))).body)).toBe('')
     fields.set('lines.0.exchangeFor', 'stool-ink')
     const shown = await post('return/apply', fields, owner(order))
+    expect(textOf(shown.body)).toContain('Even exchange: nothing to pay. Check it below')
     fields.set('total', totalOf(shown.body))
     const sent = await post('return/apply', fields, owner(order))
     expect(sent.status, textOf(sent.body)).toBe(303)
     const detail = await shop.get(String(sent.headers['location']), owner(order))
     expect(textOf(detail.body)).toContain('In exchange for: Stool, Ink')
+  })
+
+  it('announces what an exchange costs, and no refund that nobody gets', async () => {
+    const order = await arrived()
+    const page = await shop.get(`/order/${order.number}/return`, owner(order))
+    const fields = fieldsOf(page.body, { ...wanted, type: 'exchange', 'lines.0.exchangeFor': 'stool-ink' })
+    const price = (amount: number) =>
+      shop.database.db.pool.query(
+        `update sku_prices set amount = $1 where currency = 'USD' and sku_id = (select id from skus where sku = 'stool-ink')`,
+        [amount],
+      )
+    await price(11_000)
+    const dearer = textOf((await post('return/apply', fields, owner(order))).body)
+    expect(dearer).toContain('Amount due for the exchange: $61.50. Check it below')
+    expect(dearer).not.toContain('Your refund')
+    await price(4000)
+    const cheaper = textOf((await post('return/apply', fields, owner(order))).body)
+    expect(cheaper).toContain('Difference refunded: $8.50. Check it below')
+    await price(5000)
   })
 
   it('keeps a draft by a button, and opens with it', async () => {
