@@ -225,6 +225,7 @@ const returnSummary = z.object({
   type: z.enum(returnTypes),
   typeText: z.string(),
   /** Minor units of the order's currency, as shown; as made, once it is completed. */
+  /** Minor units; of an exchange, what comes back besides the goods. */
   refundAmount: z.int(),
   refundAmountText: z.string(),
   /** Title and picture of its lines. */

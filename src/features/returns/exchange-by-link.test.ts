@@ -8,7 +8,7 @@ import { days } from '#test/order-changes.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { placeTestOrder } from '#test/placed-orders.ts'
 import { returnWorld } from '#test/returns/return-world.ts'
-import { returnDetail } from './actions/show.ts'
+import { listReturns, returnDetail } from './actions/show.ts'
 import { approveReturn, completeReturn, receiveReturn } from './shop/decide.ts'
 
 /** A stool that was exchanged for a dearer one, by a guest. */
@@ -60,4 +60,31 @@ it('opens no other order: neither the one before, nor somebody else’s', async 
   expect(await startPayment(stranger, { order: number })).toMatchObject({
     problem: { name: 'unknown_order' },
   })
+})
+
+it('lists as the refund of an exchange what goes back besides the goods', async () => {
+  const { db, owner, apply, slug } = await dearer()
+  const listed = async () => {
+    const found = await listReturns(owner(3), { order: null, status: null, page: 1 })
+    return found.ok && found.value.returns.map((one) => [one.refundAmount, one.refundAmountText])
+  }
+  expect(await listed()).toEqual([[0, '$0']])
+  expect(await returnDetail(owner(3), { slug })).toMatchObject({ value: { refundAmount: 0 } })
+  await db.pool.query(
+    `update sku_prices set amount = 4000 where currency = 'USD' and sku_id = (select id from skus where sku = 'stool-ink')`,
+  )
+  const cheaper = await apply({ 'stool-sage': [1, 'stool-ink'] }, { type: 'exchange' }, owner(3))
+  const open = await listed()
+  expect(open).toEqual([
+    [expect.any(Number), expect.any(String)],
+    [0, '$0'],
+  ])
+  expect((open as [number, string][])[0]![0]).toBeGreaterThan(0)
+  await approveReturn(owner(3), cheaper, null)
+  await receiveReturn(owner(3), cheaper, null, () => true)
+  expect(await completeReturn(owner(3), cheaper)).toMatchObject({
+    ok: true,
+    value: { amount: (open as [number, string][])[0]![0] },
+  })
+  expect(await listed()).toEqual(open)
 })

@@ -15,6 +15,7 @@ import { factsOf, giveUpUnits, letGo, stepReturn } from '../rules/move.ts'
 import { tidyReturnNumber } from '../rules/number.ts'
 import { lockParents, payOut, takeAllEarnedBack, type MoneyGoneFault } from '../rules/pay-out.ts'
 import { placeExchangeFor, type GoneFault } from '../rules/place.ts'
+import { findRefundAmount } from '../rules/refund-amount.ts'
 import { countingUnits, exchangeNow, refundFor } from '../rules/units.ts'
 
 /* What the merchant decides about a return. Each is a step of its machine, under the lock of its order. */
@@ -39,7 +40,7 @@ export interface Decided {
   order: string
   status: string
   auditStatus: string
-  /** Minor units. */
+  /** Minor units that go back: of an exchange, besides the goods. */
   amount: number
   currency: string
   exchangeOrder: string | null
@@ -240,12 +241,13 @@ async function decide<Fault>(
     if (!decided.ok) return decided
     announceOrder(tx, work, locked)
     const changed = await findReturnById(tx, known.id)
-    return ok(decidedOf(changed ?? row))
+    return ok(await decidedOf(tx, work, changed ?? row))
   })
 }
 
-function decidedOf(row: ReturnRow): Decided {
-  const { number, order, status, auditStatus, quote, currency, exchangeOrder } = row
+async function decidedOf(tx: Tx, { shop }: ReturnWork, row: ReturnRow): Promise<Decided> {
+  const { number, order, status, auditStatus, currency, exchangeOrder } = row
+  const amount = await findRefundAmount(tx, row, shop)
   const made = exchangeOrder?.number ?? null
-  return { return: number, order, status, auditStatus, amount: quote.total, currency, exchangeOrder: made }
+  return { return: number, order, status, auditStatus, amount, currency, exchangeOrder: made }
 }
