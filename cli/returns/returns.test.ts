@@ -185,3 +185,17 @@ it('each command says what it does', () => {
   ])
   for (const command of returns.commands) expect(command.helpInformation()).toContain('--json')
 })
+
+it('says of a refund without a parcel that there is nothing to receive', async () => {
+  const { apply } = await returnWorld({ db })
+  const slug = await apply(
+    { 'stool-sage': 1 },
+    { type: 'refund_only', reason: 'damaged', description: 'Cracked' },
+  )
+  await violet('approve', slug, '--yes')
+  for (const words of [['receive'], ['approve'], ['refuse', '--reason', 'Worn']])
+    expect(await violet(...words, slug, '--yes')).toMatchObject({
+      failure: `${slug}: it is approved already, and nothing is sent back: refund it (violet returns complete)`,
+    })
+  expect(await violet('complete', slug, '--yes')).toMatchObject({ failure: null })
+})

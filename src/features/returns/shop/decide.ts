@@ -1,4 +1,4 @@
-import { mayMove } from '#domain/aftersale/return.ts'
+import { mayMove, type ReturnType } from '#domain/aftersale/return.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { day } from '#domain/time.ts'
 import { lockOrderByNumber } from '#features/orders/queries/lock.ts'
@@ -23,7 +23,7 @@ import { countingUnits, exchangeNow, refundFor } from '../rules/units.ts'
 export type ReturnFault =
   | { name: 'unknown_return' }
   /** It does not stand so that this could happen. */
-  | { name: 'not_now'; status: string; auditStatus: string; isReceived: boolean }
+  | { name: 'not_now'; type: ReturnType; status: string; auditStatus: string; isReceived: boolean }
 
 export type UnitsFault =
   | ReturnFault
@@ -184,8 +184,8 @@ async function step(
   return (await stepReturn(tx, work, row, { ...taken, actor: 'operator' })) ? ok(null) : notNow(row)
 }
 
-function notNow({ status, auditStatus, receivedAt }: ReturnRow): Result<never, ReturnFault> {
-  return no({ name: 'not_now', status, auditStatus, isReceived: receivedAt !== null })
+function notNow({ type, status, auditStatus, receivedAt }: ReturnRow): Result<never, ReturnFault> {
+  return no({ name: 'not_now', type, status, auditStatus, isReceived: receivedAt !== null })
 }
 
 /** Fewer units than there were: the others are let go, and the refund is that of those that are left. */
