@@ -371,6 +371,22 @@ describe('the list', () => {
     const detail = await shop.get(`/user/return/${number}`, { cookie: ada.cookie })
     expect(detail.status).toBe(200)
     expect(textOf(detail.body)).toContain(`Return ${number}`)
+    await shop.database.db.pool.query(
+      `insert into returns (number, order_id, type, reason, refund_to, quote, refund_amount, created_at)
+       select 'R-00000-000' || n, order_id, type, reason, refund_to, quote, refund_amount, created_at
+       from returns, generate_series(10, 19) n where number = $1`,
+      [number],
+    )
+    for (const [asked, last] of [
+      ['?page=50', '/user/return?page=2'],
+      ['?page=5000', '/user/return?page=2'],
+      ['?status=pending_approval&page=99', '/user/return?status=pending_approval&page=2'],
+      ['?status=ended&page=2', '/user/return?status=ended'],
+    ])
+      expect(await shop.get(`/user/return${asked}`, { cookie: ada.cookie })).toMatchObject({
+        status: 302,
+        headers: { location: last },
+      })
     const eve = await browserOf(shop)
     expect((await shop.get(`/user/return/${number}`, { cookie: eve.cookie })).status).toBe(404)
   })
