@@ -351,6 +351,10 @@ describe('the list', () => {
       ['/zh-HK', '暫無紀錄'],
     ])
       expect((await shop.get(`${prefix}/user/return`, { cookie: ada.cookie })).body).toContain(words)
+    // A customer's orders are a page of the account, not a form for guests.
+    const { body } = await shop.get('/user/return', { cookie: ada.cookie })
+    expect(elements(body, 'a').map(({ href }) => href)).toContain('/user/order')
+    expect(body).toContain('>Go to My orders<')
   })
 
   it('has what the customer asked for, by status, and nothing of others', async () => {

@@ -55,7 +55,7 @@ export default definePage<Data>({
             text={t(status === null ? 'return.empty_text' : 'return.empty_filter')}
           >
             {status === null && (
-              <ButtonLink href={links.orderLookup()} look="quiet">
+              <ButtonLink href={links.userOrders()} look="quiet">
                 {t('return.to_orders')}
               </ButtonLink>
             )}
