@@ -203,8 +203,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
               'quantity', l.quantity, 'amount', l.amount,
               'net', l.net, 'tax', l.tax,
               'held', l.held, 'shipped', l.shipped,
-              'withdrawn', l.withdrawn,
-              'returned', l.returned, 'isOffered', coalesce(p.visible, false),
+              'withdrawn', l.withdrawn, 'returned', l.returned,
+              'isOffered', coalesce(p.visible, false),
               'isReviewed', exists (select from reviews v where v.order_line_id = l.id)
             )
             order by l.position

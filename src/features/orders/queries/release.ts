@@ -27,7 +27,8 @@ export async function giveUnitsBack(tx: Tx, orderId: number, now: Date): Promise
       returning id
     ),
     units as (
-      select l.sku_id, sum(l.held)::int as held, sum(l.quantity - l.shipped - l.withdrawn - l.held)::int as sold
+      select l.sku_id, sum(l.held)::int as held,
+        sum(l.quantity - l.shipped - l.withdrawn - l.held)::int as sold
       from order_lines l
       join this on this.id = l.order_id
       where l.sku_id is not null
