@@ -211,6 +211,10 @@ async function unship(work: OrderShop, order: OrderRow, { json, yes, parcel }: U
       throw new Failure(
         `parcel ${parcel} of ${order.number} has left: units of it are in a return; refuse or cancel that first (violet returns)`,
       )
+    case 'withdrawn':
+      throw new Failure(
+        `parcel ${parcel} is the last one of ${order.number}, whose other units were withdrawn from; if it has not left, its shopper's return is completed without it (violet returns)`,
+      )
     case 'not_now':
       throw new Failure(`the parcels of ${order.number} cannot be changed: it is ${problem.status}`)
   }

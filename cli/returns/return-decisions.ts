@@ -9,6 +9,7 @@ import {
   type Decided,
   type Units,
 } from '#features/returns/shop/decide.ts'
+import { findRefundAmount } from '#features/returns/rules/refund-amount.ts'
 import { findReturn, type ReturnRow } from '#features/returns/shop/read.ts'
 import { confirmed } from '../confirm.ts'
 import { amountOf, withOrders, type OrderShop } from '../orders/order-shop.ts'
@@ -121,7 +122,7 @@ async function run(given: string[], flags: Flags, verb: string, decide: Decide):
       if (row === null) unknown.push(number)
       else rows.push(row)
     }
-    if (rows.length > 0) await confirmed(questionOf(verb, rows), flags)
+    if (rows.length > 0) await confirmed(await questionOf(work, verb, rows), flags)
     const failures = unknown.map((number) => `the shop has no return ${JSON.stringify(number)}`)
     for (const row of rows) {
       const decided = await decide(work, row)
@@ -138,10 +139,14 @@ async function run(given: string[], flags: Flags, verb: string, decide: Decide):
   })
 }
 
-function questionOf(verb: string, rows: readonly ReturnRow[]): string {
+async function questionOf(
+  { db, shop }: OrderShop,
+  verb: string,
+  rows: readonly ReturnRow[],
+): Promise<string> {
   const [first] = rows
   if (rows.length === 1 && first !== undefined)
-    return `${verb} ${first.number}, ${first.type}, ${amountOf(first.quote.total, first.currency)}?`
+    return `${verb} ${first.number}, ${first.type}, ${amountOf(await findRefundAmount(db, first, shop), first.currency)}?`
   return `${verb} ${counted(rows.length, 'return')}?`
 }
 

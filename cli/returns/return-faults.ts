@@ -35,15 +35,19 @@ export function faultText(fault: AnyFault): string {
 }
 
 function whyNotNow({
+  type,
   status,
   auditStatus,
   isReceived,
 }: {
+  type: string
   status: string
   auditStatus: string
   isReceived: boolean
 }): string {
   if (status !== 'pending_approval') return `it is ${status} already`
   if (auditStatus === 'pending_approval') return 'it is not approved yet (violet returns approve)'
+  if (type === 'refund_only')
+    return 'it is approved already, and nothing is sent back: refund it (violet returns complete)'
   return isReceived ? 'its parcel has come already' : 'its parcel has not come yet (violet returns receive)'
 }

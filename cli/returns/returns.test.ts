@@ -97,7 +97,16 @@ it('exchanges, and leaves broken goods off the shelf', async () => {
     { 'stool-sage': [1, 'stool-ink'] },
     { type: 'exchange', reason: 'damaged', description: 'Cracked' },
   )
-  await violet('approve', slug, '--yes')
+  // Nothing comes back but the stool: what it is worth is no refund.
+  expect((await violet('list')).out).toMatch(/exchange \(claim\) +0\.00 USD/)
+  expect((await violet('list', '--json')).out).toContain('"refundAmount":0')
+  expect((await violet('show', slug)).out).toContain('worth 48.50 USD, refund 0.00 USD')
+  expect(await violet('approve', slug)).toMatchObject({
+    failure: `Approve ${slug}, exchange, 0.00 USD? Say --yes to do it.`,
+  })
+  expect(await violet('approve', slug, '--yes')).toMatchObject({
+    out: `${slug}: pending_approval, audit_successful, 0.00 USD\n`,
+  })
   await violet('receive', slug, '--yes')
   expect(await stockOf(db, 'stool-sage')).toBe('48/0')
   const done = await violet('exchange', slug, '--yes', '--json')
@@ -184,4 +193,30 @@ it('each command says what it does', () => {
     'cancel',
   ])
   for (const command of returns.commands) expect(command.helpInformation()).toContain('--json')
+})
+
+it('says of a refund without a parcel that there is nothing to receive', async () => {
+  const { apply } = await returnWorld({ db })
+  const slug = await apply(
+    { 'stool-sage': 1 },
+    { type: 'refund_only', reason: 'damaged', description: 'Cracked' },
+  )
+  await violet('approve', slug, '--yes')
+  for (const words of [['receive'], ['approve'], ['refuse', '--reason', 'Worn']])
+    expect(await violet(...words, slug, '--yes')).toMatchObject({
+      failure: `${slug}: it is approved already, and nothing is sent back: refund it (violet returns complete)`,
+    })
+  expect(await violet('complete', slug, '--yes')).toMatchObject({ failure: null })
+})
+
+it('lists the returns of an order in any way of typing its number, and knows an unknown one', async () => {
+  const { order, apply } = await returnWorld({ db })
+  const slug = await apply({ 'stool-sage': 1 })
+  const typed = order.number.replace('-', '').toLowerCase()
+  expect((await violet('list', '--order', typed)).out).toContain(slug)
+  expect(await violet('list', '--order', 'NONSENSE')).toEqual({
+    out: '',
+    err: '',
+    failure: 'the shop has no order "NONSENSE"',
+  })
 })

@@ -1,7 +1,9 @@
 import { Option, type Command } from 'commander'
 import { auditStatuses, returnStatuses, returnTypes } from '#features/returns/contract.ts'
+import { findOrder } from '#features/orders/shop/read.ts'
+import { findRefundAmount } from '#features/returns/rules/refund-amount.ts'
 import { findReturn, listAllReturns, type ReturnFilter, type ReturnRow } from '#features/returns/shop/read.ts'
-import { amountOf, whole, withOrders } from '../orders/order-shop.ts'
+import { amountOf, noSuchOrder, whole, withOrders } from '../orders/order-shop.ts'
 import { Failure, table, writeOut } from '../terminal.ts'
 import { addReturnDecisions } from './return-decisions.ts'
 
@@ -45,17 +47,14 @@ interface ListFlags {
 }
 
 async function list(flags: ListFlags): Promise<void> {
-  const filter: ReturnFilter = {
-    status: flags.status ?? (flags.toDecide ? 'pending_approval' : null),
-    auditStatus: flags.audit ?? (flags.toDecide ? 'pending_approval' : null),
-    type: flags.type ?? null,
-    order: flags.order ?? null,
-    toComplete: flags.toComplete,
-  }
-  await withOrders(async ({ db }) => {
+  await withOrders(async (work) => {
+    const { db, shop } = work
+    const order = flags.order === undefined ? null : await findOrder(db, flags.order)
+    if (flags.order !== undefined && order === null) throw noSuchOrder(flags.order)
     const cells: string[][] = []
-    await listAllReturns(db, filter, flags.most, async (row) => {
-      if (flags.json) return writeOut(`${JSON.stringify(row)}\n`)
+    await listAllReturns(db, filterOf(flags, order?.number ?? null), flags.most, async (row) => {
+      const refundAmount = await findRefundAmount(db, row, shop)
+      if (flags.json) return writeOut(`${JSON.stringify({ ...row, refundAmount })}\n`)
       cells.push([
         row.number,
         row.createdAt.toISOString().slice(0, 16).replace('T', ' '),
@@ -64,7 +63,7 @@ async function list(flags: ListFlags): Promise<void> {
         row.auditStatus,
         row.isClaim ? `${row.type} (claim)` : row.isWithdrawal ? `${row.type} (withdrawal)` : row.type,
         row.receivedAt !== null ? 'received' : row.sentAt !== null ? 'sent' : '',
-        amountOf(row.quote.total, row.currency),
+        amountOf(refundAmount, row.currency),
       ])
     })
     const head = ['NUMBER', 'ASKED (UTC)', 'ORDER', 'STATUS', 'AUDIT', 'TYPE', 'PARCEL', 'REFUND']
@@ -72,13 +71,29 @@ async function list(flags: ListFlags): Promise<void> {
   })
 }
 
-async function show(number: string, { json }: { json: boolean }): Promise<void> {
-  const row = await withOrders(({ db }) => findReturn(db, number))
-  if (row === null) throw new Failure(`the shop has no return ${JSON.stringify(number)}`)
-  await writeOut(json ? `${JSON.stringify(row)}\n` : `${describe(row).map(printable).join('\n')}\n`)
+function filterOf(flags: ListFlags, order: string | null): ReturnFilter {
+  return {
+    status: flags.status ?? (flags.toDecide ? 'pending_approval' : null),
+    auditStatus: flags.audit ?? (flags.toDecide ? 'pending_approval' : null),
+    type: flags.type ?? null,
+    order,
+    toComplete: flags.toComplete,
+  }
 }
 
-function describe(row: ReturnRow): string[] {
+async function show(number: string, { json }: { json: boolean }): Promise<void> {
+  await withOrders(async ({ db, shop }) => {
+    const row = await findReturn(db, number)
+    if (row === null) throw new Failure(`the shop has no return ${JSON.stringify(number)}`)
+    const refundAmount = await findRefundAmount(db, row, shop)
+    const text = json
+      ? JSON.stringify({ ...row, refundAmount })
+      : describe(row, refundAmount).map(printable).join('\n')
+    await writeOut(`${text}\n`)
+  })
+}
+
+function describe(row: ReturnRow, refund: number): string[] {
   const money = (amount: number): string => amountOf(amount, row.currency)
   const { quote } = row
   const units = (count: number | null): string => (count === null ? '' : String(count))
@@ -93,7 +108,15 @@ function describe(row: ReturnRow): string[] {
     ...(row.receivedAt === null ? [] : [`received ${row.receivedAt.toISOString()}`]),
     '',
     table([
-      ['SKU', 'ASKED', 'APPROVED', 'RECEIVED', 'REFUND', 'INSTEAD', 'NAME'],
+      [
+        'SKU',
+        'ASKED',
+        'APPROVED',
+        'RECEIVED',
+        row.type === 'exchange' ? 'WORTH' : 'REFUND',
+        'INSTEAD',
+        'NAME',
+      ],
       ...row.lines.map((line) => [
         line.sku,
         String(line.quantity),
@@ -106,7 +129,8 @@ function describe(row: ReturnRow): string[] {
     ]),
     '',
     [
-      `refund ${money(quote.total)}`,
+      ...(row.type === 'exchange' ? [`worth ${money(quote.total)}`] : []),
+      `refund ${money(refund)}`,
       `delivery ${money(quote.services.shipping)}`,
       ...(quote.fee === 0 ? [] : [`kept ${money(quote.fee)}`]),
       ...(row.bonus === 0 ? [] : [`bonus ${money(row.bonus)}`]),

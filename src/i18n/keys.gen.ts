@@ -1717,7 +1717,7 @@ export interface MessageArgs {
   'return.apply.none_title': Record<string, never>
   'return.apply.order': { number: string | number; date: string | number }
   'return.apply.problem_title': Record<string, never>
-  'return.apply.shown': { amount: string | number }
+  'return.apply.shown': { outcome: string | number }
   'return.apply.title': Record<string, never>
   'return.apply.until': { date: string | number }
   'return.apply.withdraw_link': { date: string | number }
@@ -1798,7 +1798,6 @@ export interface MessageArgs {
   'return.form.reason_choose': Record<string, never>
   'return.form.reasons_claim': Record<string, never>
   'return.form.reasons_own': Record<string, never>
-  'return.form.refund_now': { amount: string | number }
   'return.form.refund_to': Record<string, never>
   'return.form.save': Record<string, never>
   'return.form.saved': Record<string, never>
@@ -1887,6 +1886,10 @@ export interface MessageArgs {
   'return.not_copied': Record<string, never>
   'return.number': Record<string, never>
   'return.order': Record<string, never>
+  'return.outcome.back': { amount: string | number }
+  'return.outcome.even': Record<string, never>
+  'return.outcome.pay': { amount: string | number }
+  'return.outcome.refund': { amount: string | number }
   'return.page': { page: number }
   'return.pages': Record<string, never>
   'return.parcel': Record<string, never>

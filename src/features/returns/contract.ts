@@ -148,6 +148,8 @@ const preview = z.object({
   /** Minor units of the order's currency that come back; below 0 what an exchange costs. The shopper confirms it. */
   total: z.int(),
   refund: z.string(),
+  /** What it comes to, in a few words: "Your refund: $48.50", or of an exchange what is to be paid. */
+  outcome: z.string(),
   /** By the way of payment, and as store credit; null for nothing. */
   toPayment: z.string().nullable(),
   toCredit: z.string().nullable(),
@@ -223,6 +225,7 @@ const returnSummary = z.object({
   type: z.enum(returnTypes),
   typeText: z.string(),
   /** Minor units of the order's currency, as shown; as made, once it is completed. */
+  /** Minor units; of an exchange, what comes back besides the goods. */
   refundAmount: z.int(),
   refundAmountText: z.string(),
   /** Title and picture of its lines. */

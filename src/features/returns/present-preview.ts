@@ -42,12 +42,26 @@ export function presentPreview(
     sums: presentSums(refund, order, exchange, ctx),
     total,
     refund: money(Math.max(0, total)),
+    outcome: outcomeText(total, exchange !== null, money, ctx),
     toPayment: target.payment === 0 ? null : money(target.payment),
     toCredit: target.credit === 0 ? null : money(target.credit),
     bonus: bonus === 0 ? null : money(bonus),
     difference: differenceOf(exchange, money),
     when: whenText(type, refundTo, exchange, ctx),
   }
+}
+
+function outcomeText(
+  total: number,
+  isExchange: boolean,
+  money: (amount: number) => string,
+  { t }: WordsCtx,
+): string {
+  if (!isExchange) return t('return.outcome.refund', { amount: money(total) })
+  if (total === 0) return t('return.outcome.even')
+  return total < 0
+    ? t('return.outcome.pay', { amount: money(-total) })
+    : t('return.outcome.back', { amount: money(total) })
 }
 
 /** How much goes which way. Of an exchange nothing does but its difference. */

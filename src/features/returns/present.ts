@@ -9,6 +9,7 @@ import { presentRefunded, presentSums, targetsOf } from './present-preview.ts'
 import type { ReturnEventRow, ReturnRow } from './queries/read.ts'
 import type { PricedExchange } from './rules/exchange.ts'
 import { factsOf } from './rules/move.ts'
+import { refundAmount } from './rules/refund-amount.ts'
 
 export type PresentCtx = Pick<Ctx, 'lang' | 'langPath' | 'locale' | 'now' | 'shop' | 't'>
 
@@ -19,8 +20,11 @@ export interface ReturnExtras {
   exchange: PricedExchange | null
 }
 
-/** A return in the visitor's language; its lines stay in the language of the order. */
-export function presentSummary(row: ReturnRow, ctx: PresentCtx): ReturnSummary {
+/**
+ * A return in the visitor's language; its lines stay in the language of the order.
+ * @param refund what it gives back: `refundAmount`
+ */
+export function presentSummary(row: ReturnRow, refund: number, ctx: PresentCtx): ReturnSummary {
   const { t, lang } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   return {
@@ -34,8 +38,8 @@ export function presentSummary(row: ReturnRow, ctx: PresentCtx): ReturnSummary {
     auditStatusText: t(`return.audit.${row.auditStatus}`),
     type: row.type,
     typeText: t(`return.type.${row.type}`),
-    refundAmount: row.quote.total,
-    refundAmountText: formatMoney(row.quote.total, row.currency, lang),
+    refundAmount: refund,
+    refundAmountText: formatMoney(refund, row.currency, lang),
     lines: row.lines.map((line) => presentLine(line, row, ctx)),
     next: nextText(row, ctx),
   }
@@ -55,7 +59,7 @@ export function presentReturn(
   const made = row.exchangeOrder
   const due = made?.status === 'in_progress' ? (made.payStatus === 'unpaid' ? made.toPay : made.due) : 0
   return {
-    ...presentSummary(row, ctx),
+    ...presentSummary(row, refundAmount(row, exchange), ctx),
     isClaim: row.isClaim,
     isWithdrawal: row.isWithdrawal,
     reason: row.reason,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { refundByShop } from '#features/orders/shop/record.ts'
 import { shipOrder } from '#features/orders/shop/ship.ts'
+import { unshipOrder } from '#features/orders/shop/unship.ts'
 import { days, onDelivery, parcel, stockedShop } from '#test/order-changes.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { stockOf } from '#test/placed-orders.ts'
@@ -27,6 +28,7 @@ async function sentInPart(options: ReturnWorldOptions = {}) {
   const { rows } = await db.pool.query<{ total: number }>('select total::int as total from orders')
   return {
     ...world,
+    before,
     total: rows[0]!.total,
     faults: async () => checkHistory(await readHistory(db.pool), before),
     withdraw: async (lines: { line: number; quantity: number }[] | null = null, after = 2) => {
@@ -147,6 +149,38 @@ it('has days that do not begin by it: an early parcel is withdrawn from with the
   expect(await withdraw(null, 40)).toMatch(/^R-/)
   expect(await returnsOf(world)).toHaveLength(2)
   expect(await faults()).toEqual([])
+})
+
+it('either leaves or is withdrawn from unsent, when both happen at once', async () => {
+  const { order, owner, withdraw, faults, db } = await sentInPart({ units: { 'stool-sage': 2 } })
+  const [sent, slug] = await Promise.all([shipOrder(owner(2), order.number, parcel, onDelivery), withdraw()])
+  expect(slug).toMatch(/^R-/)
+  const { rows } = await db.pool.query('select shipped, withdrawn, returned from order_lines')
+  expect(rows).toEqual([{ shipped: sent.ok ? 2 : 1, withdrawn: sent.ok ? 0 : 1, returned: 2 }])
+  expect(await faults()).toEqual([])
+})
+
+it('keeps its parcel: without it the order could be cancelled, and its money given back twice', async () => {
+  const { db, order, owner, withdraw, faults } = await sentInPart({ arrived: false })
+  expect(await cancelReturn(owner(3), { slug: await withdraw() })).toMatchObject({ ok: true })
+  const { rows } = await db.pool.query<{ id: number }>('select id from shipments')
+  expect(await unshipOrder(owner(3), order.number, rows[0]!.id)).toEqual({
+    ok: false,
+    problem: { name: 'withdrawn' },
+  })
+  expect(await orderIs(db, order.id)).toMatch(/^in_progress paid shipped /)
+  expect(await faults()).toEqual([])
+})
+
+it('is checked: a unit that is counted as withdrawn and was not is found', async () => {
+  const { db, before, withdraw } = await sentInPart()
+  await withdraw()
+  const history = await readHistory(db.pool)
+  history.lines[0]!.withdrawn -= 1
+  const rules = checkHistory(history, before).map(({ rule }) => rule)
+  expect(new Set(rules)).toEqual(
+    new Set(['moves_explain_lines', 'delivery_is_derived', 'asked_within_bought']),
+  )
 })
 
 it('names every unit in the receipt and in the mails to the shop, and says what happens to each', async () => {

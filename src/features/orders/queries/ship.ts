@@ -160,6 +160,13 @@ export async function isReturned(tx: Tx, shipment: number): Promise<boolean> {
   return found.length > 0
 }
 
+/** Units of an order were withdrawn from before they were sent. */
+export async function hasWithdrawn(tx: Tx, orderId: number): Promise<boolean> {
+  const { rows: found } = await sql`
+    select from order_lines where order_id = ${orderId} and withdrawn > 0`.execute(rows(tx))
+  return found.length > 0
+}
+
 /** Deletes a parcel that has not left; its units are to be sent again. */
 export async function removeShipment(tx: Tx, id: number): Promise<void> {
   await sql`

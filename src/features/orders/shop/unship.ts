@@ -5,6 +5,7 @@ import { addOrderEvent, isEventTold } from '../queries/events.ts'
 import { lockOrderByNumber } from '../queries/lock.ts'
 import { holdUntil } from '../queries/pay.ts'
 import {
+  hasWithdrawn,
   isReturned,
   linesToShip,
   parcelsOf,
@@ -21,6 +22,8 @@ export type UnshipFault =
   | { name: 'arrived' }
   /** Units of it are in a return: its shopper has it. */
   | { name: 'returned' }
+  /** Its other units are withdrawn from, and their money is back: without a parcel it could be cancelled, too. */
+  | { name: 'withdrawn' }
   | (Named<'not_now'> & { status: string })
 
 /**
@@ -44,6 +47,7 @@ export function unshipOrder(
     const told = await isEventTold(tx, id, parcel)
     await removeShipment(tx, parcel)
     const delivery = deliveryStatus(await linesToShip(tx, id), await parcelsOf(tx, id))
+    if (delivery === 'unshipped' && (await hasWithdrawn(tx, id))) return no({ name: 'withdrawn' })
     await setDelivery(tx, id, delivery)
     if (delivery === 'unshipped') await holdUntil(tx, id, null)
     const { carrier, trackingNumber } = found

@@ -10,6 +10,7 @@ import type { listReturns as listContract, returnDetail as detailContract, Retur
 import { presentReturn, presentSummary } from '../present.ts'
 import { countOwnReturns, findOwnReturn, listOwnReturns, type ReturnRow } from '../queries/read.ts'
 import { tidyReturnNumber } from '../rules/number.ts'
+import { findRefundAmount } from '../rules/refund-amount.ts'
 import { exchangeNow } from '../rules/units.ts'
 
 /** Returns on one page of the list. */
@@ -35,7 +36,9 @@ export async function listReturns(
     listOwnReturns(ctx.db, filter, access, { offset: (page - 1) * pageSize, most: pageSize }),
   ])
   return ok({
-    returns: found.map((row) => presentSummary(row, ctx)),
+    returns: await Promise.all(
+      found.map(async (row) => presentSummary(row, await findRefundAmount(ctx.db, row, ctx.shop), ctx)),
+    ),
     total,
     page,
     pages: Math.max(1, Math.ceil(total / pageSize)),

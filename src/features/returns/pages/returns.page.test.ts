@@ -178,11 +178,31 @@ describe('the application', () => {
     expect(totalOf((await post('return/apply', fields, owner(order))).body)).toBe('')
     fields.set('lines.0.exchangeFor', 'stool-ink')
     const shown = await post('return/apply', fields, owner(order))
+    expect(textOf(shown.body)).toContain('Even exchange: nothing to pay. Check it below')
     fields.set('total', totalOf(shown.body))
     const sent = await post('return/apply', fields, owner(order))
     expect(sent.status, textOf(sent.body)).toBe(303)
     const detail = await shop.get(String(sent.headers['location']), owner(order))
     expect(textOf(detail.body)).toContain('In exchange for: Stool, Ink')
+  })
+
+  it('announces what an exchange costs, and no refund that nobody gets', async () => {
+    const order = await arrived()
+    const page = await shop.get(`/order/${order.number}/return`, owner(order))
+    const fields = fieldsOf(page.body, { ...wanted, type: 'exchange', 'lines.0.exchangeFor': 'stool-ink' })
+    const price = (amount: number) =>
+      shop.database.db.pool.query(
+        `update sku_prices set amount = $1 where currency = 'USD' and sku_id = (select id from skus where sku = 'stool-ink')`,
+        [amount],
+      )
+    await price(11_000)
+    const dearer = textOf((await post('return/apply', fields, owner(order))).body)
+    expect(dearer).toContain('Amount due for the exchange: $61.50. Check it below')
+    expect(dearer).not.toContain('Your refund')
+    await price(4000)
+    const cheaper = textOf((await post('return/apply', fields, owner(order))).body)
+    expect(cheaper).toContain('Difference refunded: $8.50. Check it below')
+    await price(5000)
   })
 
   it('keeps a draft by a button, and opens with it', async () => {
@@ -331,6 +351,10 @@ describe('the list', () => {
       ['/zh-HK', '暫無紀錄'],
     ])
       expect((await shop.get(`${prefix}/user/return`, { cookie: ada.cookie })).body).toContain(words)
+    // A customer's orders are a page of the account, not a form for guests.
+    const { body } = await shop.get('/user/return', { cookie: ada.cookie })
+    expect(elements(body, 'a').map(({ href }) => href)).toContain('/user/order')
+    expect(body).toContain('>Go to My orders<')
   })
 
   it('has what the customer asked for, by status, and nothing of others', async () => {
@@ -351,6 +375,22 @@ describe('the list', () => {
     const detail = await shop.get(`/user/return/${number}`, { cookie: ada.cookie })
     expect(detail.status).toBe(200)
     expect(textOf(detail.body)).toContain(`Return ${number}`)
+    await shop.database.db.pool.query(
+      `insert into returns (number, order_id, type, reason, refund_to, quote, refund_amount, created_at)
+       select 'R-00000-000' || n, order_id, type, reason, refund_to, quote, refund_amount, created_at
+       from returns, generate_series(10, 19) n where number = $1`,
+      [number],
+    )
+    for (const [asked, last] of [
+      ['?page=50', '/user/return?page=2'],
+      ['?page=5000', '/user/return?page=2'],
+      ['?status=pending_approval&page=99', '/user/return?status=pending_approval&page=2'],
+      ['?status=ended&page=2', '/user/return?status=ended'],
+    ])
+      expect(await shop.get(`/user/return${asked}`, { cookie: ada.cookie })).toMatchObject({
+        status: 302,
+        headers: { location: last },
+      })
     const eve = await browserOf(shop)
     expect((await shop.get(`/user/return/${number}`, { cookie: eve.cookie })).status).toBe(404)
   })

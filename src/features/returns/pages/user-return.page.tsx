@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Ctx } from '#platform/server/context.ts'
 import { Area, areaMeta, areaPage } from '#features/customer/parts/area.tsx'
 import { Island } from '#platform/server/pages/render.tsx'
 import { definePage } from '#platform/server/pages/page.ts'
@@ -23,11 +24,12 @@ export default definePage<Data>({
   async load(ctx, _params, query) {
     const status = returnStatuses.find((one) => one === query.get('status')) ?? null
     const asked = Number(query.get('page') ?? 1)
-    const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000 ? asked : 1
+    const page = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, 1_000) : 1
     const found = await listReturns(ctx, { order: null, status, page })
-    return found.ok
-      ? { kind: 'page', data: { ...found.value, status }, tags: [] }
-      : { kind: 'missing', status: 404 }
+    if (!found.ok) return { kind: 'missing', status: 404 }
+    const { pages } = found.value
+    if (page > pages) return { kind: 'redirect', to: hrefOf(ctx, status, pages), status: 302 }
+    return { kind: 'page', data: { ...found.value, status }, tags: [] }
   },
 
   meta: (_data, ctx) => areaMeta(ctx.t('return.title'), ctx),
@@ -37,20 +39,12 @@ export default definePage<Data>({
   View({ data: { returns, page, pages, status }, ctx }): ReactNode {
     const { t } = ctx
     const links = linksFor(ctx.shop.router, ctx.langPath)
-    const here = links.user('return')
-    const hrefOf = (of: Status | null, to = 1): string => {
-      const query = new URLSearchParams({
-        ...(of === null ? {} : { status: of }),
-        ...(to === 1 ? {} : { page: String(to) }),
-      })
-      return query.size === 0 ? here : `${here}?${query}`
-    }
     return (
       <Area part="return" title={t('return.title')} lead={t('return.lead')} isWide ctx={ctx}>
         <Island name="order-watch" k="order-watch" on="load" props={{ order: '', waits: false }} />
         <nav aria-label={t('return.filter')} className="area-tabs">
           {[null, ...returnStatuses].map((one) => (
-            <a key={one} href={hrefOf(one)} aria-current={one === status ? 'page' : undefined}>
+            <a key={one} href={hrefOf(ctx, one)} aria-current={one === status ? 'page' : undefined}>
               {one === null ? t('return.filter.all') : t(`return.status.${one}`)}
             </a>
           ))}
@@ -61,7 +55,7 @@ export default definePage<Data>({
             text={t(status === null ? 'return.empty_text' : 'return.empty_filter')}
           >
             {status === null && (
-              <ButtonLink href={links.orderLookup()} look="quiet">
+              <ButtonLink href={links.userOrders()} look="quiet">
                 {t('return.to_orders')}
               </ButtonLink>
             )}
@@ -81,7 +75,7 @@ export default definePage<Data>({
         <Pagination
           page={page}
           pages={pages}
-          hrefOf={(to) => hrefOf(status, to)}
+          hrefOf={(to) => hrefOf(ctx, status, to)}
           texts={{
             label: t('return.pages'),
             previous: t('return.previous'),
@@ -93,3 +87,12 @@ export default definePage<Data>({
     )
   },
 })
+
+function hrefOf({ shop, langPath }: Ctx, status: Status | null, page = 1): string {
+  const here = linksFor(shop.router, langPath).user('return')
+  const query = new URLSearchParams({
+    ...(status === null ? {} : { status }),
+    ...(page === 1 ? {} : { page: String(page) }),
+  })
+  return query.size === 0 ? here : `${here}?${query}`
+}

@@ -96,7 +96,7 @@ function CameBack({
   if (preview === null) return null
   return (
     <p className="return-message" role="status">
-      <a href="#return-outcome">{t('return.apply.shown', { amount: preview.refund })}</a>
+      <a href="#return-outcome">{t('return.apply.shown', { outcome: preview.outcome })}</a>
     </p>
   )
 }

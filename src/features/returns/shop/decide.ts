@@ -1,4 +1,4 @@
-import { mayMove } from '#domain/aftersale/return.ts'
+import { mayMove, type ReturnType } from '#domain/aftersale/return.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { day } from '#domain/time.ts'
 import { lockOrderByNumber } from '#features/orders/queries/lock.ts'
@@ -15,6 +15,7 @@ import { factsOf, giveUpUnits, letGo, stepReturn } from '../rules/move.ts'
 import { tidyReturnNumber } from '../rules/number.ts'
 import { lockParents, payOut, takeAllEarnedBack, type MoneyGoneFault } from '../rules/pay-out.ts'
 import { placeExchangeFor, type GoneFault } from '../rules/place.ts'
+import { findRefundAmount } from '../rules/refund-amount.ts'
 import { countingUnits, exchangeNow, refundFor } from '../rules/units.ts'
 
 /* What the merchant decides about a return. Each is a step of its machine, under the lock of its order. */
@@ -22,7 +23,7 @@ import { countingUnits, exchangeNow, refundFor } from '../rules/units.ts'
 export type ReturnFault =
   | { name: 'unknown_return' }
   /** It does not stand so that this could happen. */
-  | { name: 'not_now'; status: string; auditStatus: string; isReceived: boolean }
+  | { name: 'not_now'; type: ReturnType; status: string; auditStatus: string; isReceived: boolean }
 
 export type UnitsFault =
   | ReturnFault
@@ -39,7 +40,7 @@ export interface Decided {
   order: string
   status: string
   auditStatus: string
-  /** Minor units. */
+  /** Minor units that go back: of an exchange, besides the goods. */
   amount: number
   currency: string
   exchangeOrder: string | null
@@ -183,8 +184,8 @@ async function step(
   return (await stepReturn(tx, work, row, { ...taken, actor: 'operator' })) ? ok(null) : notNow(row)
 }
 
-function notNow({ status, auditStatus, receivedAt }: ReturnRow): Result<never, ReturnFault> {
-  return no({ name: 'not_now', status, auditStatus, isReceived: receivedAt !== null })
+function notNow({ type, status, auditStatus, receivedAt }: ReturnRow): Result<never, ReturnFault> {
+  return no({ name: 'not_now', type, status, auditStatus, isReceived: receivedAt !== null })
 }
 
 /** Fewer units than there were: the others are let go, and the refund is that of those that are left. */
@@ -240,12 +241,13 @@ async function decide<Fault>(
     if (!decided.ok) return decided
     announceOrder(tx, work, locked)
     const changed = await findReturnById(tx, known.id)
-    return ok(decidedOf(changed ?? row))
+    return ok(await decidedOf(tx, work, changed ?? row))
   })
 }
 
-function decidedOf(row: ReturnRow): Decided {
-  const { number, order, status, auditStatus, quote, currency, exchangeOrder } = row
+async function decidedOf(tx: Tx, { shop }: ReturnWork, row: ReturnRow): Promise<Decided> {
+  const { number, order, status, auditStatus, currency, exchangeOrder } = row
+  const amount = await findRefundAmount(tx, row, shop)
   const made = exchangeOrder?.number ?? null
-  return { return: number, order, status, auditStatus, amount: quote.total, currency, exchangeOrder: made }
+  return { return: number, order, status, auditStatus, amount, currency, exchangeOrder: made }
 }

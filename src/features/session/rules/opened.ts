@@ -1,6 +1,7 @@
 import { hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { readLink, signLink } from '#platform/server/signing.ts'
+import { exchangesFor } from '../queries/exchanges.ts'
 import { hostCookie } from './cookies.ts'
 
 /*
@@ -18,12 +19,16 @@ const openedCookie = 'violet_orders'
 
 type Asking = Pick<Ctx, 'db' | 'now' | 'origin' | 'visitor'>
 
-/** Ids of the orders that links have opened in this browser. */
+/**
+ * Ids of the orders that links have opened in this browser, and of those that their goods were exchanged for: who may
+ * see a return may pay what it leads to.
+ */
 export async function openedOrders(ctx: Asking): Promise<number[]> {
   const keys = openedKeys(ctx)
   if (keys.length === 0) return []
   const opened = await Promise.all(keys.map((key) => readLink(ctx.db, 'order.visit', key, ctx.now)))
-  return opened.filter((id) => id !== null)
+  const ids = opened.filter((id) => id !== null)
+  return ids.length === 0 ? [] : [...ids, ...(await exchangesFor(ctx.db, ids))]
 }
 
 /** Lets this browser in by the key of a mail's link. Null when the key is not ours, or too old. */

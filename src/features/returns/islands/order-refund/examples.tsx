@@ -115,6 +115,7 @@ const preview: ReturnPreview = {
   ],
   total: 13_920,
   refund: '$139.20',
+  outcome: 'Your refund: $139.20',
   toPayment: '$139.20',
   toCredit: null,
   bonus: null,
@@ -158,6 +159,7 @@ export function examples(texts: Texts, lang: string): Record<string, OrderRefund
         ],
         total: 2_000,
         refund: '$20.00',
+        outcome: 'Difference refunded: $20.00',
         toPayment: null,
         difference: { pay: null, back: '$20.00' },
         when: 'The other version is sent when your parcel has arrived.',
@@ -172,6 +174,7 @@ export function examples(texts: Texts, lang: string): Record<string, OrderRefund
         sums: [{ label: 'Refund', amount: '$145.20', isTotal: true }],
         total: 14_520,
         refund: '$145.20',
+        outcome: 'Your refund: $145.20',
       },
     },
     'come back': {

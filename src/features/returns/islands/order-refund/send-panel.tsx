@@ -41,9 +41,7 @@ export function SendPanel({
         </p>
       )}
       <p className="visually-hidden" role="status">
-        {isAwake && preview !== null && !isAsking
-          ? t('return.form.refund_now', { amount: preview.refund })
-          : ''}
+        {isAwake && preview !== null && !isAsking ? preview.outcome : ''}
       </p>
       {/* The first button: what a press of Enter in a field does is to show, never to send. */}
       <Button type="submit" look={preview === null ? 'primary' : 'quiet'} wide className="return-show">

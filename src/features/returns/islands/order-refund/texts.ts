@@ -41,7 +41,6 @@ export const orderRefundTexts = [
   'return.form.send',
   'return.form.save',
   'return.form.saved',
-  'return.form.refund_now',
   'inquiry.pictures',
   'inquiry.pictures.help',
   'inquiry.pictures.add',

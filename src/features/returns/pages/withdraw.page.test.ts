@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { shipOrder } from '#features/orders/shop/ship.ts'
+import { cartCatalogue } from '#test/cart-visitor.ts'
+import { onDelivery, parcel } from '#test/order-changes.ts'
+import { orderVisitor } from '#test/order-visitor.ts'
+import { payTestOrder, placeTestOrder, testMethods } from '#test/placed-orders.ts'
+import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
+
+/* The withdrawal as a browser without scripts gets it. */
+
+const now = new Date('2026-11-27T12:00:00Z')
+let shop: WholeShop
+beforeAll(async () => {
+  shop = await openWholeShop(() => now)
+  await shop.database.db.pool.query(cartCatalogue)
+  await shop.configure({ sales: { payment: testMethods } })
+})
+afterAll(() => shop.close())
+
+const textOf = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+
+it('says before and after what becomes of the units that have left, and of those that have not', async () => {
+  const { db } = shop.database
+  const order = await placeTestOrder(db, { now, units: { 'stool-sage': 3 } })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  await shipOrder(ctx, order.number, { ...parcel, units: { 'stool-sage': 1 } }, onDelivery)
+  const owner = { cookie: `__Host-violet_cart=${order.token}` }
+  const page = textOf((await shop.get(`/order/${order.number}/return?way=withdraw`, owner)).body)
+  expect(page).toContain('You withdraw from the whole order')
+  expect(page).toContain('Not sent yet: The stool (Sage) × 2. We do not send these any more')
+  expect(page).toContain('Already sent: The stool (Sage) × 1. Send these back to us')
+
+  const form = { ...owner, 'sec-fetch-site': 'same-origin' }
+  const done = await shop.post('/form/return/withdraw', new URLSearchParams({ order: order.number }), form)
+  expect(done.status).toBe(303)
+  const { body } = await shop.get(`/order/${order.number}`, owner)
+  const after = textOf(body)
+  expect(after).toContain('2 units withdrawn before sending')
+  expect(after).not.toContain('Arrives')
+  expect(body.match(/return-links-one/g)).toHaveLength(2)
+  expect(after).not.toContain('Withdraw from the purchase')
+})
