@@ -1820,6 +1820,7 @@ export interface MessageArgs {
   'return.mail.cancelled.subject': { number: string | number }
   'return.mail.cancelled.title': Record<string, never>
   'return.mail.completed.bonus': { amount: string | number }
+  'return.mail.completed.later': { amount: string | number }
   'return.mail.completed.subject': { number: string | number }
   'return.mail.completed.title': Record<string, never>
   'return.mail.expired.subject': { number: string | number }
@@ -1946,6 +1947,7 @@ export interface MessageArgs {
   'return.when.credit_returned': Record<string, never>
   'return.when.exchanged': Record<string, never>
   'return.when.exchanged_pay': Record<string, never>
+  'return.when.delivery': Record<string, never>
   'return.when.kept': Record<string, never>
   'return.when.returned': Record<string, never>
   'return.why.asked_already': Record<string, never>

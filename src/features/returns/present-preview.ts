@@ -21,7 +21,7 @@ interface SumRow extends Row {
 /** The refund of a planned return, line by line. */
 export function presentPreview(
   order: Pick<OrderRow, 'currency' | 'quote'>,
-  { refund, lines, bonus, exchange, total }: ReturnPlan,
+  { refund, lines, bonus, exchange, total, isAwaited }: ReturnPlan,
   { type, refundTo }: Pick<ReturnWish, 'type' | 'refundTo'>,
   ctx: WordsCtx,
 ): ReturnPreview {
@@ -46,7 +46,11 @@ export function presentPreview(
     toCredit: target.credit === 0 ? null : money(target.credit),
     bonus: bonus === 0 ? null : money(bonus),
     difference: differenceOf(exchange, money),
-    when: whenText(type, refundTo, exchange, ctx),
+    when: [
+      whenText(type, refundTo, exchange, ctx),
+      // It goes with the last return that completes: this one may be another, or come to nothing.
+      ...(isAwaited && hasServices(refund) ? [ctx.t('return.when.delivery')] : []),
+    ].join(' '),
   }
 }
 
@@ -137,4 +141,9 @@ function whenText(
     return t(exchange.quote.toPay > 0 ? 'return.when.exchanged_pay' : 'return.when.exchanged')
   if (type === 'refund_only') return t(refundTo === 'credit' ? 'return.when.credit_kept' : 'return.when.kept')
   return t(refundTo === 'credit' ? 'return.when.credit_returned' : 'return.when.returned')
+}
+
+/** Delivery or the payment fee is in it. */
+export function hasServices({ services }: Pick<RefundQuote, 'services'>): boolean {
+  return services.shipping + services.paymentFee > 0
 }

@@ -7,24 +7,35 @@ import { letterOf, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { signLink } from '#platform/server/signing.ts'
+import { hasServices } from '../present-preview.ts'
 import { dayText } from '../present.ts'
+import { findReturnByNumber } from '../queries/read.ts'
 
 interface Withdrawal {
   order: OrderRow
   /** The return that it became; null where the order was cancelled. */
   made: { number: string; sendBy: Date; total: number } | null
+  /** Delivery is in its refund, and comes back only if what other returns have does, too. */
+  isDeliveryOpen?: boolean
   lines: readonly { title: string; choice: string; quantity: number }[]
 }
 
 /** The receipt of a withdrawal, as the law wants it: what was declared, and the moment when it came in. */
 export async function withdrawalReceipt(tx: Tx, ctx: Ctx, withdrawal: Withdrawal): Promise<QueuedMail> {
-  const { order } = withdrawal
+  const { order, made, lines } = withdrawal
   const key = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
-  return receiptMail(withdrawal, key, ctx)
+  const row = made === null ? null : await findReturnByNumber(tx, made.number)
+  const units = (of: readonly { quantity: number }[]) => of.reduce((all, { quantity }) => all + quantity, 0)
+  const isDeliveryOpen = row !== null && hasServices(row.quote) && units(lines) < units(order.lines)
+  return receiptMail({ ...withdrawal, isDeliveryOpen }, key, ctx)
 }
 
 /** @param key of the link that opens the order */
-export function receiptMail({ order, made, lines }: Withdrawal, key: string, ctx: Ctx): QueuedMail {
+export function receiptMail(
+  { order, made, lines, isDeliveryOpen = false }: Withdrawal,
+  key: string,
+  ctx: Ctx,
+): QueuedMail {
   const { t, shop, lang } = ctx
   const { address } = shop.sales.returns
   const facts = [
@@ -80,6 +91,7 @@ export function receiptMail({ order, made, lines }: Withdrawal, key: string, ctx
       parts: [
         { kind: 'text', text: t('return.mail.receipt.text') },
         { kind: 'facts', facts },
+        ...(isDeliveryOpen ? [{ kind: 'text' as const, text: t('return.when.delivery') }] : []),
         ...toDo,
         { kind: 'button', text: t('return.mail.open'), href: orderHref(order.number, key, ctx) },
       ],

@@ -38,6 +38,8 @@ export interface ReturnPlan {
   exchange: (PricedExchange & { terms: ExchangeTerms }) | null
   /** Minor units that come back, below 0 those that are to be paid: what the shopper confirms. */
   total: number
+  /** Units of the order are in other returns that are open. */
+  isAwaited: boolean
 }
 
 export interface PlannedLine {
@@ -103,6 +105,7 @@ export function planReturn(
     exchange,
     total: exchange === null ? refund.total : exchange.back - exchange.quote.toPay,
   })
+    isAwaited: facts.lines.some(({ asked }) => asked > 0),
 }
 
 function chosenLines(
