@@ -1925,7 +1925,9 @@ export interface MessageArgs {
   'return.sum.even': Record<string, never>
   'return.sum.fee': Record<string, never>
   'return.sum.items': Record<string, never>
+  'return.sum.new_adjusted': Record<string, never>
   'return.sum.new_items': Record<string, never>
+  'return.sum.new_promotions': Record<string, never>
   'return.sum.payment_fee': Record<string, never>
   'return.sum.shipping': Record<string, never>
   'return.sum.tax': Record<string, never>
@@ -1945,9 +1947,9 @@ export interface MessageArgs {
   'return.wanted': { title: string | number }
   'return.when.credit_kept': Record<string, never>
   'return.when.credit_returned': Record<string, never>
+  'return.when.delivery': Record<string, never>
   'return.when.exchanged': Record<string, never>
   'return.when.exchanged_pay': Record<string, never>
-  'return.when.delivery': Record<string, never>
   'return.when.kept': Record<string, never>
   'return.when.returned': Record<string, never>
   'return.why.asked_already': Record<string, never>
