@@ -1950,6 +1950,8 @@ export interface MessageArgs {
   'return.when.delivery': Record<string, never>
   'return.when.exchanged': Record<string, never>
   'return.when.exchanged_pay': Record<string, never>
+  'return.when.exchanged_unheld': Record<string, never>
+  'return.when.exchanged_unheld_pay': Record<string, never>
   'return.when.kept': Record<string, never>
   'return.when.returned': Record<string, never>
   'return.why.asked_already': Record<string, never>

@@ -3,6 +3,7 @@ import { orderDetail } from '#features/orders/actions/change.ts'
 import { refundByShop } from '#features/orders/shop/record.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { stockedShop } from '#test/order-changes.ts'
+import { stockOf } from '#test/placed-orders.ts'
 import { refundsOf, returnWorld } from '#test/returns/return-world.ts'
 import { returnOptions } from './actions/options.ts'
 import { approveReturn, completeReturn, receiveReturn } from './shop/decide.ts'
@@ -191,5 +192,35 @@ describe('another variant', () => {
     const world = await returnWorld({ db })
     const seen = await world.preview({ 'stool-sage': [1, 'stool-ink'] }, exchange)
     expect(seen).toMatchObject({ value: { sums: [{}, { label: 'New items', amount: '$0' }, {}] } })
+  })
+})
+
+describe('what is wanted in exchange is held', () => {
+  it('up to twice of what comes back, beyond that it is taken from the shelf in the end', async () => {
+    const world = await returnWorld({ units: { 'stool-sage': 3 } })
+    const { db, apply, preview } = world
+    await price(db, 'vase-ink', 9700)
+    await price(db, 'vase-sage', 9701)
+    const held = await apply({ 'stool-sage': [1, 'vase-ink'] }, exchange)
+    expect(held).toMatch(/^R-/)
+    expect(await stockOf(db, 'vase-ink')).toBe('50/1')
+    expect(await preview({ 'stool-sage': [1, 'vase-sage'] }, exchange)).toMatchObject({
+      value: { when: expect.stringContaining('we do not hold them') as string },
+    })
+    const slug = await apply({ 'stool-sage': [1, 'vase-sage'] }, exchange)
+    expect(await stockOf(db, 'vase-sage')).toBe('50/0')
+    expect(await apply({ 'stool-sage': [1, 'rare-ink'] }, exchange)).toBe('out_of_stock')
+    await price(db, 'rare-ink', 97_000)
+    expect(await apply({ 'stool-sage': [1, 'rare-ink'] }, exchange)).toBe('out_of_stock')
+    const number = await exchanged(world, slug)
+    expect(await sumsOf(db, number)).toEqual({ total: 9701, credit: 4850, to_pay: 4851 })
+    expect(await stockOf(db, 'vase-sage')).toBe('50/1')
+  })
+
+  it('whatever it costs, if it is another variant of the same', async () => {
+    const { db, apply } = await returnWorld()
+    await price(db, 'stool-ink', 485_000)
+    expect(await apply({ 'stool-sage': [2, 'stool-ink'] }, exchange)).toMatch(/^R-/)
+    expect(await stockOf(db, 'stool-ink')).toBe('50/2')
   })
 })

@@ -152,6 +152,8 @@ function whenText(
 ): string {
   if (exchange !== null) {
     const isDue = exchange.quote.toPay > 0
+    if (!exchange.terms.isHeld)
+      return t(isDue ? 'return.when.exchanged_unheld_pay' : 'return.when.exchanged_unheld')
     return t(isDue ? 'return.when.exchanged_pay' : 'return.when.exchanged')
   }
   if (type === 'refund_only') return t(refundTo === 'credit' ? 'return.when.credit_kept' : 'return.when.kept')

@@ -16,6 +16,8 @@ export interface ExchangeTerms {
   wants: readonly Want[]
   /** Of the order's destination, as it was when the exchange was asked for. */
   tax: TaxFacts | null
+  /** What is wanted is held from the application on (decision 109). */
+  isHeld: boolean
 }
 
 /** Amounts are of the day of the application: the price that was shown holds. */

@@ -178,9 +178,21 @@ function exchangeOf(
   const terms: ExchangeTerms = {
     wants,
     tax: lines.find(({ wanted }) => wanted !== null)?.wanted?.tax ?? null,
+    isHeld: mayHold(wants, order, refund),
   }
   const units = new Map(lines.map(({ order: line, quantity }) => [line.id, quantity]))
   return { ...pricedExchange(order, terms, refund, units, shop), terms }
+}
+
+/** Other goods are held up to so many times what comes back for them: nobody holds a shop's stock with a pencil. */
+const heldUpTo = 2
+
+/** Variants of what comes back are held whatever they cost: there are as few of them as were bought. */
+function mayHold(wants: readonly Want[], order: Pick<OrderRow, 'lines'>, refund: RefundQuote): boolean {
+  const others = wants.filter(({ before }) => before === null)
+  const keys = others.map(({ line }) => order.lines.find(({ id }) => id === line)?.sku)
+  const worth = sum(refund.lines.flatMap(({ key, amount }) => (keys.includes(key) ? [amount] : [])))
+  return sum(others.map(({ today }) => today)) <= heldUpTo * worth
 }
 
 /** The price of what is wanted for so many units of the order's lines. */
