@@ -1826,6 +1826,7 @@ export interface MessageArgs {
   'return.mail.cancelled.subject': { number: string | number }
   'return.mail.cancelled.title': Record<string, never>
   'return.mail.completed.bonus': { amount: string | number }
+  'return.mail.completed.later': { amount: string | number }
   'return.mail.completed.subject': { number: string | number }
   'return.mail.completed.title': Record<string, never>
   'return.mail.expired.subject': { number: string | number }
@@ -1938,7 +1939,9 @@ export interface MessageArgs {
   'return.sum.even': Record<string, never>
   'return.sum.fee': Record<string, never>
   'return.sum.items': Record<string, never>
+  'return.sum.new_adjusted': Record<string, never>
   'return.sum.new_items': Record<string, never>
+  'return.sum.new_promotions': Record<string, never>
   'return.sum.payment_fee': Record<string, never>
   'return.sum.shipping': Record<string, never>
   'return.sum.tax': Record<string, never>
@@ -1958,8 +1961,11 @@ export interface MessageArgs {
   'return.wanted': { title: string | number }
   'return.when.credit_kept': Record<string, never>
   'return.when.credit_returned': Record<string, never>
+  'return.when.delivery': Record<string, never>
   'return.when.exchanged': Record<string, never>
   'return.when.exchanged_pay': Record<string, never>
+  'return.when.exchanged_unheld': Record<string, never>
+  'return.when.exchanged_unheld_pay': Record<string, never>
   'return.when.kept': Record<string, never>
   'return.when.returned': Record<string, never>
   'return.why.asked_already': Record<string, never>

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { randomCarts } from '#test/oracle/random-carts.ts'
 import { quote } from '../pricing.ts'
 import type { Quote } from '../quote.ts'
-import { refundQuote, type RecordedRefund, type RefundEntry, type RefundQuote } from './refund-quote.ts'
+import {
+  refundQuote,
+  settledRefund,
+  type RecordedRefund,
+  type RefundEntry,
+  type RefundQuote,
+} from './refund-quote.ts'
 
 function units(
   lines: Record<string, number>,
@@ -187,6 +193,61 @@ describe('in whatever parts an order comes back', () => {
         expect(total(all.map((one) => one.total + one.fee))).toBe(of.total)
         expect(total(all.map((one) => one.tax))).toBe(of.tax)
         expect(total(all.map((one) => one.toCredit))).toBeLessThanOrEqual(of.credit)
+      }),
+      { numRuns: 600 },
+    ))
+
+  it('shipping and payment fee go with the last one that completes, once, and with none while units are kept', () =>
+    fc.assert(
+      fc.property(story, fc.infiniteStream(fc.nat(9)), ({ of, wishes }, draws) => {
+        const draw = (most: number) => (draws.next().value ?? 0) % most
+        const rest = units(Object.fromEntries(of.lines.map(({ key, quantity }) => [key, quantity])))
+        let open: RecordedRefund[] = []
+        const apply = (wish: RefundEntry) => {
+          const found = refundQuote(of, open, wish)
+          if (found.ok && found.value.lines.some(({ quantity }) => quantity > 0))
+            open.push(recorded(found.value))
+        }
+        for (const wish of wishes) if (wish.kind === 'units') apply({ ...wish, fee: 0, servicesBack: true })
+        const left = of.lines.map(({ key, quantity }) => [
+          key,
+          quantity -
+            total(
+              open.flatMap(({ refund: { lines } }) =>
+                lines.map((one) => (one.key === key ? one.quantity : 0)),
+              ),
+            ),
+        ])
+        if (draw(3) > 0)
+          apply({ ...rest, lines: left.map(([key, quantity]) => ({ key, quantity })) } as RefundEntry)
+        if (open.length > 1 && draw(2) === 0) open = open.toSpliced(draw(open.length), 1)
+        const done = new Set<RecordedRefund>()
+        const back = (key: string) =>
+          total(
+            [...done].flatMap(({ refund: { lines } }) =>
+              lines.map((one) => (one.key === key ? one.quantity : 0)),
+            ),
+          )
+        while (done.size < open.length) {
+          const waiting = open.filter((one) => !done.has(one))
+          const next = waiting[draw(waiting.length)]!
+          const others = open.filter((one) => one !== next)
+          done.add(next)
+          const isAllBack = of.lines.every(({ key, quantity }) => back(key) === quantity)
+          const made = recorded(settledRefund(of, others, next.refund, isAllBack))
+          expect(made.refund.toPayment + made.refund.toCredit).toBe(made.refund.total)
+          expect(made.refund.lines).toEqual(next.refund.lines)
+          done.delete(next)
+          open = open.map((one) => (one === next ? made : one))
+          done.add(made)
+        }
+        const all = open.map((one) => one.refund)
+        const isAll = of.lines.every(({ key, quantity }) => back(key) === quantity)
+        expect(total(all.map(({ services }) => services.shipping))).toBe(isAll ? (of.shipping ?? 0) : 0)
+        expect(total(all.map(({ services }) => services.paymentFee))).toBe(isAll ? of.paymentFee : 0)
+        expect(total(all.map((one) => one.toPayment))).toBeLessThanOrEqual(of.toPay)
+        expect(total(all.map((one) => one.toCredit))).toBeLessThanOrEqual(of.credit)
+        if (isAll) expect(total(all.map((one) => one.total))).toBe(of.total)
       }),
       { numRuns: 600 },
     ))

@@ -97,6 +97,41 @@ export function refundQuote(
   return refusal === null ? ok(give(quote, before, wish).refund) : no(refusal)
 }
 
+/**
+ * A recorded quote at the moment of its refund (decision 111): its goods as they were promised. Shipping and payment fee
+ * are in it only if all units have really come back: as they were promised, or, where no other quote has them, what is
+ * left of them.
+ * @param others the recorded quotes of all other returns, open or done, and reductions
+ * @param isAllBack with its units, everything has come back
+ */
+export function settledRefund(
+  quote: Quote,
+  others: readonly (RefundEntry | RecordedRefund)[],
+  promised: RefundQuote,
+  isAllBack: boolean,
+): RefundQuote {
+  const { shipping, paymentFee } = promised.services
+  if (isAllBack && shipping + paymentFee > 0) return promised
+  const before = others.reduce((ledger, entry) => record(quote, ledger, entry), openLedger(quote))
+  const services = takeServices(before.services, isAllBack ? leftOfServices(before.services) : 0)
+  const { lines } = promised
+  const value = sum(lines.map(({ amount }) => amount)) + services.value
+  const fee = Math.min(promised.fee, value)
+  const total = value - fee
+  const toPayment = Math.min(total, Math.max(promised.toPayment, before.toPayment))
+  return {
+    lines,
+    services: services.refunded,
+    fee,
+    tax: sum(lines.map(({ tax }) => tax)) + services.refunded.tax,
+    taxByClass: taxByClass(quote, lines, services.refunded),
+    total,
+    toPayment,
+    toCredit: total - toPayment,
+    isWhole: isAllBack,
+  }
+}
+
 /** What is left of an order: each entry of a history makes a new one. */
 interface Ledger {
   readonly lines: readonly LineLedger[]

@@ -1,3 +1,5 @@
+import { sum } from '#domain/pricing-rounding.ts'
+import type { Adjustment, Quote } from '#domain/quote.ts'
 import type { RefundPart, RefundedLine } from '#domain/aftersale/refund-lines.ts'
 import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
 import type { OrderRow } from '#features/orders/queries/read.ts'
@@ -21,7 +23,7 @@ interface SumRow extends Row {
 /** The refund of a planned return, line by line. */
 export function presentPreview(
   order: Pick<OrderRow, 'currency' | 'quote'>,
-  { refund, lines, bonus, exchange, total }: ReturnPlan,
+  { refund, lines, bonus, exchange, total, isAwaited }: ReturnPlan,
   { type, refundTo }: Pick<ReturnWish, 'type' | 'refundTo'>,
   ctx: WordsCtx,
 ): ReturnPreview {
@@ -47,7 +49,11 @@ export function presentPreview(
     toCredit: target.credit === 0 ? null : money(target.credit),
     bonus: bonus === 0 ? null : money(bonus),
     difference: differenceOf(exchange, money),
-    when: whenText(type, refundTo, exchange, ctx),
+    when: [
+      whenText(type, refundTo, exchange, ctx),
+      // It goes with the last return that completes: this one may be another, or come to nothing.
+      ...(isAwaited && hasServices(refund) ? [ctx.t('return.when.delivery')] : []),
+    ].join(' '),
   }
 }
 
@@ -126,9 +132,13 @@ export function presentSums(
   ]
   if (exchange !== null) {
     const { quote: taken, back } = exchange
+    const promotions = offOf(taken, ['tier', 'promotion'])
+    const adjusted = offOf(taken, ['adjusted'])
     return [
       ...parts,
-      row(t('return.sum.new_items'), -taken.total),
+      row(t('return.sum.new_items'), 0 - taken.total - promotions - adjusted),
+      ...some(t('return.sum.new_promotions'), promotions),
+      ...some(t('return.sum.new_adjusted'), adjusted),
       taken.toPay > 0
         ? row(t('return.sum.to_pay'), taken.toPay, true)
         : row(t(back > 0 ? 'return.sum.back' : 'return.sum.even'), back, true),
@@ -141,14 +151,30 @@ export function presentSums(
   ]
 }
 
+/** What the new items cost less, because of this. */
+function offOf({ adjustments }: Quote, kinds: readonly Adjustment['because']['kind'][]): number {
+  return sum(
+    adjustments.filter(({ because }) => kinds.includes(because.kind)).map(({ amount }) => 0 - amount),
+  )
+}
+
 function whenText(
   type: ReturnWish['type'],
   refundTo: ReturnWish['refundTo'],
-  exchange: PricedExchange | null,
+  exchange: ReturnPlan['exchange'],
   { t }: WordsCtx,
 ): string {
-  if (exchange !== null)
-    return t(exchange.quote.toPay > 0 ? 'return.when.exchanged_pay' : 'return.when.exchanged')
+  if (exchange !== null) {
+    const isDue = exchange.quote.toPay > 0
+    if (!exchange.terms.isHeld)
+      return t(isDue ? 'return.when.exchanged_unheld_pay' : 'return.when.exchanged_unheld')
+    return t(isDue ? 'return.when.exchanged_pay' : 'return.when.exchanged')
+  }
   if (type === 'refund_only') return t(refundTo === 'credit' ? 'return.when.credit_kept' : 'return.when.kept')
   return t(refundTo === 'credit' ? 'return.when.credit_returned' : 'return.when.returned')
+}
+
+/** Delivery or the payment fee is in it. */
+export function hasServices({ services }: Pick<RefundQuote, 'services'>): boolean {
+  return services.shipping + services.paymentFee > 0
 }

@@ -77,14 +77,14 @@ function counting({ quantity, approved, received }: ReturnLineHistory): number {
   return received ?? approved ?? quantity
 }
 
-/** Only an open exchange holds units: as many as it still wants, or none once its hold has ended. */
+/** Only an open exchange holds units: as many as it still wants, or none if it may not, or its hold has ended. */
 function checkHeld(
-  { number, type, status }: ReturnHistory,
+  { number, type, status, mayHold }: ReturnHistory,
   lines: readonly ReturnLineHistory[],
   kinds: readonly string[],
   tell: Tell,
 ): void {
-  const holds = type === 'exchange' && status === 'pending_approval' && !kinds.includes('unheld')
+  const holds = mayHold && type === 'exchange' && status === 'pending_approval' && !kinds.includes('unheld')
   for (const line of lines) {
     const wanted = holds && line.exchangeSkuId !== null ? counting(line) : 0
     if (line.exchangeHeld !== wanted)

@@ -118,6 +118,8 @@ export interface ReturnHistory {
   refundAmount: number
   bonus: number
   exchangeOrderId: number | null
+  /** What an exchange wants may be held. */
+  mayHold: boolean
   isSettled: boolean
 }
 
@@ -166,6 +168,7 @@ const queries: { readonly [T in keyof History]: string } = {
 
   returns: `select id, number, order_id as "orderId", type, status, audit_status as "auditStatus", refund_to as "refundTo",
     quote, refund_amount as "refundAmount", bonus, exchange_order_id as "exchangeOrderId",
+    coalesce((exchange_terms ->> 'isHeld')::boolean, true) as "mayHold",
     settled_at is not null as "isSettled" from returns order by id`,
   returnLines: `select id, return_id as "returnId", order_line_id as "lineId", quantity, approved, received,
     exchange_sku_id as "exchangeSkuId", exchange_held as "exchangeHeld", exchange_sku is not null as "isExchanged"

@@ -11,7 +11,7 @@ import type { PaymentReport } from '#domain/payment.ts'
 import { no, type Result } from '#domain/result.ts'
 import { orderDetail } from '../actions/change.ts'
 import { outlookOf } from '../present-delivery.ts'
-import { hastenChecks, settledOrders } from '../queries/pay.ts'
+import { checksToHasten, settledOrders } from '../queries/pay.ts'
 import { findOrderById } from '../queries/read.ts'
 import { applyPayment } from '../rules/pay.ts'
 import { confirmRefund } from '../rules/refund.ts'
@@ -333,11 +333,7 @@ it('is polled for and not called off at its provider as long as the difference i
   expect(await settledOrders(db, [order.id])).toEqual([])
   const later = new Date(now.getTime() + 60_000)
   await db.pool.query('update payments set next_check_at = $1', [later])
-  const dueNow = async (): Promise<number> => {
-    await hastenChecks(db, now, now)
-    const { rows } = await db.pool.query('select from payments where next_check_at = $1', [now])
-    return rows.length
-  }
+  const dueNow = async (): Promise<number> => (await checksToHasten(db, now, now, 0, 9)).length
   expect(await dueNow()).toBe(0)
   await cancelByShop(ctx, order.number, '', { restock: true })
   expect(await settledOrders(db, [order.id])).toEqual([order.id])

@@ -1,3 +1,4 @@
+import { sum } from '#domain/pricing-rounding.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { day, hour, minute } from '#domain/time.ts'
 import { findUploads } from '#features/media/rules/uploads.ts'
@@ -57,7 +58,7 @@ export async function previewReturn(
   return plan.ok ? ok(presentPreview(order, plan.value, wish, ctx)) : plan
 }
 
-/** Asks for a return: its units, and those wanted instead, are held from this moment. */
+/** Asks for a return: its units are counted from this moment, and those wanted instead are held. */
 export async function applyForReturn(ctx: Ctx, input: ApplyInput): Answer<typeof applyContract> {
   const access = await ctx.who()
   const number = tidyNumber(input.order)
@@ -138,18 +139,26 @@ export async function writeReturn(
   return ok(number)
 }
 
-/** Holds what is wanted instead. The products whose stock that changes; null where something cannot be had. */
-async function holdWanted(tx: Tx, { lines }: ReturnPlan): Promise<number[] | null> {
-  const units = new Map<number, number>()
-  for (const { wanted, quantity } of lines)
-    if (wanted !== null) units.set(wanted.skuId, (units.get(wanted.skuId) ?? 0) + quantity)
-  if (units.size === 0) return []
-  await lockSkus(tx, [...units.keys()])
-  const held = await holdUnits(
-    tx,
-    [...units].map(([skuId, quantity]) => ({ skuId, quantity })),
+/**
+ * Holds what is wanted instead, as far as it may be held. The products whose stock that changes; null where something
+ * cannot be had.
+ */
+async function holdWanted(tx: Tx, { lines, exchange }: ReturnPlan): Promise<number[] | null> {
+  const wanted = Map.groupBy(
+    lines.flatMap(({ wanted: goods, quantity }) => (goods === null ? [] : [{ ...goods, quantity }])),
+    ({ skuId }) => skuId,
   )
-  if (held.length < units.size) return null
+  const units = [...wanted].map(([skuId, same]) => ({
+    skuId,
+    quantity: sum(same.map(({ quantity }) => quantity)),
+    available: same[0]!.available,
+  }))
+  if (units.length === 0) return []
+  if (exchange?.terms.isHeld === false)
+    return units.some(({ available, quantity }) => available !== null && available < quantity) ? null : []
+  await lockSkus(tx, [...wanted.keys()])
+  const held = await holdUnits(tx, units)
+  if (held.length < units.length) return null
   return [...new Set(held.map(({ productId }) => productId))].toSorted((a, b) => a - b)
 }
 
@@ -178,6 +187,7 @@ async function insertNumbered(
       quantity,
       approved: wish.approved ? quantity : null,
       exchange: wanted,
+      isHeld: plan.exchange?.terms.isHeld ?? false,
     })),
     images: wish.images,
   }

@@ -1,4 +1,5 @@
 import { returnable, type ReturnWay } from '#domain/aftersale/eligibility.ts'
+import { portion } from '#domain/pricing-rounding.ts'
 import { no, ok } from '#domain/result.ts'
 import { findUploads, uploadUrl } from '#features/media/rules/uploads.ts'
 import { findOwnOrder, type OrderRow } from '#features/orders/queries/read.ts'
@@ -21,6 +22,7 @@ import {
 } from '../contract.ts'
 import { findDraft, type StoredDraft } from '../queries/drafts.ts'
 import { caseOf } from '../rules/case.ts'
+import { variantCost } from '../rules/exchange.ts'
 import type { ReturnCase } from '../rules/plan.ts'
 import { siblingGoods } from '../rules/wanted.ts'
 import { mayWithdraw, withdrawable } from '../rules/withdrawal.ts'
@@ -140,8 +142,11 @@ async function exchangesOf(
   promotions: readonly PromotionTerms[],
 ): Promise<ReturnOptions['lines'][number]['exchanges']> {
   const siblings = await siblingGoods(ctx, ctx.db, order, skuId, promotions)
-  return siblings.map(({ sku, choice, available, price, priceOf }) => {
-    const difference = price - (priceOf(line.sku) ?? line.amount)
+  const paid = portion(line.net, 1, line.quantity)
+  return siblings.map(({ sku, choice, available, listed, cart }) => {
+    const today = cart.alone(sku, 1) ?? listed
+    const before = cart.alone(line.sku, 1) ?? line.amount
+    const difference = variantCost(paid, 1, { quantity: 1, today, before }) - paid
     const amount = formatMoney(Math.abs(difference), order.currency, ctx.lang)
     return {
       sku,

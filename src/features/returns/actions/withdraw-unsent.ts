@@ -39,7 +39,15 @@ export async function withdrawUnsent(
   }))
   const keyed = lines.map(({ order: { sku }, quantity }) => ({ key: sku, quantity }))
   const refund = refundOfUnits(order, historyOf(facts), keyed, 0, 'refund_only')
-  const plan = { refund, lines, isClaim: false, bonus: 0, exchange: null, total: refund.total }
+  const plan = {
+    refund,
+    lines,
+    isClaim: false,
+    bonus: 0,
+    exchange: null,
+    isAwaited: false,
+    total: refund.total,
+  }
   const written = await writeReturn(tx, ctx, order, plan, {
     type: 'refund_only',
     reason: 'changed_mind',

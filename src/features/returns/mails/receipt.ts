@@ -8,7 +8,9 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { signLink } from '#platform/server/signing.ts'
 import type { Unsent } from '../actions/withdraw-unsent.ts'
+import { hasServices } from '../present-preview.ts'
 import { dayText } from '../present.ts'
+import { findReturnByNumber } from '../queries/read.ts'
 
 /** The return that a withdrawal from units became that had left. */
 export interface ReturnOfSent extends Pick<Unsent, 'number' | 'total' | 'lines'> {
@@ -21,17 +23,27 @@ export interface Withdrawal {
   made: ReturnOfSent | null
   /** Units that are never sent. */
   never: Unsent | null
+  /** Delivery is in its refund, and comes back only if what other returns have does, too. */
+  isDeliveryOpen?: boolean
 }
 
 /** The receipt of a withdrawal, as the law wants it: what was declared, and the moment when it came in. */
 export async function withdrawalReceipt(tx: Tx, ctx: Ctx, withdrawal: Withdrawal): Promise<QueuedMail> {
-  const { order } = withdrawal
+  const { order, made, never } = withdrawal
   const key = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
-  return receiptMail(withdrawal, key, ctx)
+  const row = made === null ? null : await findReturnByNumber(tx, made.number)
+  const units = (of: readonly { quantity: number }[]) => of.reduce((all, { quantity }) => all + quantity, 0)
+  const withdrawn = units(made?.lines ?? []) + units(never?.lines ?? [])
+  const isDeliveryOpen = row !== null && hasServices(row.quote) && withdrawn < units(order.lines)
+  return receiptMail({ ...withdrawal, isDeliveryOpen }, key, ctx)
 }
 
 /** @param key of the link that opens the order */
-export function receiptMail({ order, made, never }: Withdrawal, key: string, ctx: Ctx): QueuedMail {
+export function receiptMail(
+  { order, made, never, isDeliveryOpen = false }: Withdrawal,
+  key: string,
+  ctx: Ctx,
+): QueuedMail {
   const { t, shop, lang } = ctx
   const parts = [made, never].filter((part) => part !== null)
   const all = parts.length === 0 ? order.lines : parts.flatMap(unitsOf)
@@ -67,6 +79,7 @@ export function receiptMail({ order, made, never }: Withdrawal, key: string, ctx
       parts: [
         { kind: 'text', text: t('return.mail.receipt.text') },
         { kind: 'facts', facts },
+        ...(isDeliveryOpen ? [{ kind: 'text' as const, text: t('return.when.delivery') }] : []),
         ...toDo,
         { kind: 'button', text: t('return.mail.open'), href: orderHref(order.number, key, ctx) },
       ],

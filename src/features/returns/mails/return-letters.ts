@@ -4,7 +4,7 @@ import type { Locale } from '#i18n/locales.ts'
 import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import type { ReturnEventKind } from '../events.ts'
-import { presentSums } from '../present-preview.ts'
+import { hasServices, presentSums } from '../present-preview.ts'
 import { dayText, merchantAddress, nextText } from '../present.ts'
 import type { ReturnEventRow, ReturnRow } from '../queries/read.ts'
 import type { PricedExchange } from '../rules/exchange.ts'
@@ -107,7 +107,12 @@ function completed(facts: LetterFacts, ctx: LetterCtx): Words {
   const { row } = facts
   const bonus =
     row.bonus === 0 ? [] : [text(t('return.mail.completed.bonus', { amount: money(row.bonus, facts, ctx) }))]
-  return plain('completed', facts, ctx, [...bonus, ...contents(facts, ctx), ...sums(facts, ctx)])
+  const { later } = facts.event.data
+  const kept =
+    typeof later === 'number'
+      ? [text(t('return.mail.completed.later', { amount: money(later, facts, ctx) }))]
+      : []
+  return plain('completed', facts, ctx, [...bonus, ...contents(facts, ctx), ...sums(facts, ctx), ...kept])
 }
 
 /** Where the parcel goes, with the number that belongs in it. */
@@ -159,10 +164,15 @@ function named({ title, choice }: { title: string; choice: string }, t: LetterCt
 }
 
 function sums({ row, order, exchange }: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  const units = (lines: readonly number[]) => lines.reduce((all, quantity) => all + quantity, 0)
+  const isPart = units(row.lines.map(countingUnits)) < units(order.lines.map(({ quantity }) => quantity))
   return [
     factList(
       presentSums(row.quote, order, exchange, ctx).map(({ label, amount }) => [label, amount] as const),
     ),
+    ...(row.status === 'pending_approval' && isPart && hasServices(row.quote)
+      ? [text(ctx.t('return.when.delivery'))]
+      : []),
   ]
 }
 

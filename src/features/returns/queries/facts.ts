@@ -129,6 +129,21 @@ export async function returnFacts(
   return found[0]!
 }
 
+/**
+ * The units of an order's lines that have really come back, by line: what was received, of returns that are done or can
+ * end in no other way. Without those of one return.
+ */
+export async function unitsBack(db: Db, orderId: number, except: number): Promise<Map<number, number>> {
+  const { rows: found } = await sql<{ line: number; units: number }>`
+    select l.id as line, coalesce(sum(x.received) filter (where r.id is not null), 0)::int as units
+    from order_lines l
+    left join return_lines x on x.order_line_id = l.id and x.return_id <> ${except}
+    left join returns r on r.id = x.return_id and r.status in ('pending_approval', 'completed')
+    where l.order_id = ${orderId}
+    group by l.id`.execute(rows(db))
+  return new Map(found.map(({ line, units }) => [line, units]))
+}
+
 /** The return that became this order; null for an order that somebody bought. */
 export async function exchangeParent(
   db: Db,

@@ -32,16 +32,19 @@ export interface NewReturnLine {
   quantity: number
   approved: number | null
   exchange: { skuId: number; sku: string; title: string; choice: string } | null
+  /** What is wanted in exchange is held. */
+  isHeld: boolean
 }
 
 const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
 
 /** Null: the number is taken. */
 export async function insertReturn(tx: Tx, made: NewReturn, now: Date): Promise<number | null> {
-  const lines = made.lines.map(({ line, quantity, approved, exchange }) => ({
+  const lines = made.lines.map(({ line, quantity, approved, exchange, isHeld }) => ({
     line,
     quantity,
     approved,
+    held: isHeld && exchange !== null ? quantity : 0,
     ...(exchange ?? { skuId: null, sku: null, title: null, choice: null }),
   }))
   const { rows: found } = await sql<{ id: number }>`
@@ -63,11 +66,10 @@ export async function insertReturn(tx: Tx, made: NewReturn, now: Date): Promise<
         return_id, order_line_id, quantity, approved, exchange_sku_id, exchange_sku, exchange_title,
         exchange_choice, exchange_held
       )
-      select made.id, l.line, l.quantity, l.approved, l."skuId", l.sku, l.title, l.choice,
-        case when l.sku is null then 0 else l.quantity end
+      select made.id, l.line, l.quantity, l.approved, l."skuId", l.sku, l.title, l.choice, l.held
       from made,
         jsonb_to_recordset(${json(lines)}) l(
-          line bigint, quantity int, approved int, "skuId" bigint, sku text, title text, choice text
+          line bigint, quantity int, approved int, held int, "skuId" bigint, sku text, title text, choice text
         )
     ),
     images as (

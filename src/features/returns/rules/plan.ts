@@ -7,6 +7,8 @@ import {
 } from '#domain/aftersale/refund-quote.ts'
 import type { ReturnType } from '#domain/aftersale/return.ts'
 import { feeOf, typeFault, type TypeFault } from '#domain/aftersale/type-rules.ts'
+import { allocate } from '#domain/money.ts'
+import { sum } from '#domain/pricing-rounding.ts'
 import { amountIn, type Amounts } from '#domain/promotion.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { shareOf } from '#features/orders/rules/earn.ts'
@@ -14,9 +16,9 @@ import type { OrderRow } from '#features/orders/queries/read.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Problem } from '#wire/problems.ts'
 import { claimReasons, type ReturnReason } from '../contract.ts'
-import type { LineFactsRow, ReturnFactsRow } from '../queries/facts.ts'
+import type { ReturnFactsRow } from '../queries/facts.ts'
 import { historyOf } from './history.ts'
-import { priceExchange, type ExchangeTerms, type PricedExchange } from './exchange.ts'
+import { priceExchange, type ExchangeTerms, type PricedExchange, type Want } from './exchange.ts'
 import type { WantedGoods } from './wanted.ts'
 import { orderOf, unitsOf } from './windows.ts'
 
@@ -36,6 +38,8 @@ export interface ReturnPlan {
   isClaim: boolean
   bonus: number
   exchange: (PricedExchange & { terms: ExchangeTerms }) | null
+  /** Units of the order are in other returns that are open. */
+  isAwaited: boolean
   /** Minor units that come back, below 0 those that are to be paid: what the shopper confirms. */
   total: number
 }
@@ -101,6 +105,7 @@ export function planReturn(
     isClaim,
     bonus: exchange === null ? bonusOf(refund, wish.refundTo, settings.creditBonusPercent) : 0,
     exchange,
+    isAwaited: facts.lines.some(({ asked }) => asked > 0),
     total: exchange === null ? refund.total : exchange.back - exchange.quote.toPay,
   })
 }
@@ -169,12 +174,25 @@ function exchangeOf(
   lines: readonly PlannedLine[],
   shop: Ctx['shop'],
 ): ReturnPlan['exchange'] {
+  const wants = wantsOf(facts, lines)
   const terms: ExchangeTerms = {
-    wants: lines.flatMap(({ order: line, wanted }) => (wanted === null ? [] : [wantOf(line, facts, wanted)])),
+    wants,
     tax: lines.find(({ wanted }) => wanted !== null)?.wanted?.tax ?? null,
+    isHeld: mayHold(wants, order, refund),
   }
   const units = new Map(lines.map(({ order: line, quantity }) => [line.id, quantity]))
   return { ...pricedExchange(order, terms, refund, units, shop), terms }
+}
+
+/** Other goods are held up to so many times what comes back for them: nobody holds a shop's stock with a pencil. */
+const heldUpTo = 2
+
+/** Variants of what comes back are held whatever they cost: there are as few of them as were bought. */
+function mayHold(wants: readonly Want[], order: Pick<OrderRow, 'lines'>, refund: RefundQuote): boolean {
+  const others = wants.filter(({ before }) => before === null)
+  const keys = others.map(({ line }) => order.lines.find(({ id }) => id === line)?.sku)
+  const worth = sum(refund.lines.flatMap(({ key, amount }) => (keys.includes(key) ? [amount] : [])))
+  return sum(others.map(({ today }) => today)) <= heldUpTo * worth
 }
 
 /** The price of what is wanted for so many units of the order's lines. */
@@ -186,20 +204,52 @@ export function pricedExchange(
   shop: Ctx['shop'],
 ): PricedExchange {
   return priceExchange(terms, refund, order.lines, units, {
-    name: 'exchange',
     currency: order.currency,
     rates: shop.shop,
     isTaxAdded: order.quote.taxMode === 'added',
   })
 }
 
-function wantOf(
-  line: OrderRow['lines'][number],
-  facts: ReturnFactsRow,
-  { sku, productId, price, priceOf, taxClass, weight }: WantedGoods,
-): ExchangeTerms['wants'][number] {
-  const known: LineFactsRow | undefined = facts.lines.find(({ id }) => id === line.id)
-  const isVariant = known?.productId === productId
-  const before = priceOf(line.sku) ?? line.amount
-  return { line: line.id, sku, isVariant, amount: isVariant ? price - before : price, taxClass, weight }
+function wantsOf(facts: ReturnFactsRow, lines: readonly PlannedLine[]): Want[] {
+  const wanted = lines.flatMap((line) =>
+    line.wanted === null
+      ? []
+      : [{ ...line, wanted: line.wanted, isVariant: isVariant(facts, line.order.id, line.wanted) }],
+  )
+  const others = wanted.filter((line) => !line.isVariant)
+  const sameAs = (sku: string) => others.filter((line) => line.wanted.sku === sku)
+  // They are bought together, so offers for more of them count.
+  const together = others[0]?.wanted.cart.price(
+    new Map(others.map(({ wanted: { sku } }) => [sku, sum(sameAs(sku).map(({ quantity }) => quantity))])),
+  )
+  return wanted.map((line) => {
+    const { order: bought, quantity, wanted: goods } = line
+    const { sku, listed, taxClass, weight, cart } = goods
+    const want = { line: bought.id, sku, quantity, listed, taxClass, weight }
+    if (line.isVariant)
+      return {
+        ...want,
+        today: cart.alone(sku, quantity) ?? listed * quantity,
+        before: cart.alone(bought.sku, quantity) ?? bought.amount * quantity,
+        reasons: [],
+      }
+    const same = sameAs(sku)
+    const net = together?.lines.find(({ key }) => key === sku)?.net ?? 0
+    const shares = allocate(
+      net,
+      same.map((one) => one.quantity),
+    )
+    return {
+      ...want,
+      today: shares[same.indexOf(line)]!,
+      before: null,
+      reasons: (together?.adjustments ?? [])
+        .filter((one) => one.line === sku)
+        .map(({ because, amount }) => ({ because, amount })),
+    }
+  })
+}
+
+function isVariant({ lines }: ReturnFactsRow, line: number, { productId }: WantedGoods): boolean {
+  return lines.find(({ id }) => id === line)?.productId === productId
 }

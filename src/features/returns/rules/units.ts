@@ -1,7 +1,8 @@
-import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
+import { settledRefund, type RefundQuote } from '#domain/aftersale/refund-quote.ts'
 import type { OrderRow } from '#features/orders/queries/read.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
+import { moneyBack, unitsBack } from '../queries/facts.ts'
 import type { ReturnRow } from '../queries/read.ts'
 import { caseOf } from './case.ts'
 import type { PricedExchange } from './exchange.ts'
@@ -51,5 +52,27 @@ export async function refundFor(
   // The fee is the one that was shown, whatever the settings say now.
   const quote = refundOfUnits(order, historyOf(facts, row.id), lines, row.quote.fee, row.type)
   const bonus = row.type === 'exchange' ? 0 : bonusOf(quote, row.refundTo, settings.creditBonusPercent)
+  return { quote, bonus: row.bonus === 0 ? 0 : bonus }
+}
+
+/**
+ * The refund of a return that is about to be completed: shipping and payment fee go with the last one that completes,
+ * and with none as long as units stay with the shopper. The order is locked.
+ */
+export async function refundAtLast(
+  db: Db,
+  order: OrderRow,
+  row: ReturnRow,
+  shop: ShopConfig,
+): Promise<{ quote: RefundQuote; bonus: number }> {
+  const { shipping, paymentFee } = order.quote
+  if ((shipping ?? 0) + paymentFee === 0) return { quote: row.quote, bonus: row.bonus }
+  const back = await unitsBack(db, order.id, row.id)
+  for (const line of row.lines) back.set(line.line, (back.get(line.line) ?? 0) + countingUnits(line))
+  const isAllBack = order.lines.every(({ id, quantity }) => (back.get(id) ?? 0) >= quantity)
+  const others = historyOf(await moneyBack(db, order.id), row.id)
+  const quote = settledRefund(order.quote, others, row.quote, isAllBack)
+  if (quote.total === row.quote.total) return { quote: row.quote, bonus: row.bonus }
+  const bonus = bonusOf(quote, row.refundTo, shop.sales.returns.creditBonusPercent)
   return { quote, bonus: row.bonus === 0 ? 0 : bonus }
 }

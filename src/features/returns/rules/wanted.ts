@@ -1,5 +1,5 @@
 import { quote } from '#domain/pricing.ts'
-import type { TaxFacts } from '#domain/quote.ts'
+import type { Quote, TaxFacts } from '#domain/quote.ts'
 import { taxesFor } from '#features/sales/rules/markets-and-methods.ts'
 import { choiceOf } from '#features/sales/rules/choice.ts'
 import { pricedSkus, siblingSkus, type LineSku } from '#features/sales/queries/line-skus.ts'
@@ -18,13 +18,23 @@ export interface WantedGoods {
   choice: string
   /** Units that can be had; null: as many as one likes. */
   available: number | null
-  /** For one, with what promotions take off one. */
-  price: number
-  /** The same of a SKU that was bought; null where it has no price any more. */
-  priceOf: (sku: string) => number | null
+  /** For one, before anything. */
+  listed: number
   taxClass: string
   weight: number
   tax: TaxFacts | null
+  cart: TodaysCart
+}
+
+/** What goods cost today. */
+export interface TodaysCart {
+  /** Of a cart with these units, SKU → units. */
+  price: (units: ReadonlyMap<string, number>) => Quote
+  /**
+   * Units of one SKU by themselves, without the amount off that an order gets once: what variants of one product are
+   * compared by. Null: it has no price any more.
+   */
+  alone: (sku: string, quantity: number) => number | null
 }
 
 /**
@@ -68,51 +78,67 @@ function presentGoods(
   found: readonly LineSku[],
   promotions: readonly PromotionTerms[],
 ): WantedGoods[] {
-  const price = (row: LineSku): number | null => {
-    if (row.amount === null) return null
-    const line = {
-      key: row.sku,
-      product: row.slug,
-      categories: row.categories,
-      collections: row.collections,
-      quantity: 1,
-      amount: row.amount,
-      tiers: row.tiers ?? [],
-      taxClass: row.taxClass ?? 'standard',
-      weight: row.weight ?? 0,
-    }
-    return quote({
-      currency: order.currency,
+  const cart = todaysCart(ctx, order, found, promotions)
+  const tax = taxesFor(ctx.shop.sales, order.address)
+  return found.flatMap((row) =>
+    !row.offered || row.amount === null
+      ? []
+      : [
+          {
+            skuId: row.skuId,
+            productId: row.productId,
+            sku: row.sku,
+            title: row.title ?? row.sku,
+            choice: choiceOf(row, ctx),
+            available: row.backorder ? null : row.available,
+            listed: row.amount,
+            taxClass: row.taxClass ?? 'standard',
+            weight: row.weight ?? 0,
+            tax,
+            cart,
+          },
+        ],
+  )
+}
+
+function todaysCart(
+  ctx: Ctx,
+  { currency }: OrderRow,
+  found: readonly LineSku[],
+  promotions: readonly PromotionTerms[],
+): TodaysCart {
+  const price = (units: ReadonlyMap<string, number>, running: readonly PromotionTerms[]): Quote =>
+    quote({
+      currency,
       rates: ctx.shop.shop,
-      lines: [line],
-      promotions,
+      lines: found.flatMap((row) => {
+        const quantity = units.get(row.sku) ?? 0
+        if (quantity === 0 || row.amount === null) return []
+        return [
+          {
+            key: row.sku,
+            product: row.slug,
+            categories: row.categories,
+            collections: row.collections,
+            quantity,
+            amount: row.amount,
+            tiers: row.tiers ?? [],
+            taxClass: row.taxClass ?? 'standard',
+            weight: row.weight ?? 0,
+          },
+        ]
+      }),
+      promotions: running,
       coupons: [],
       buyer: { isFirstOrder: false },
       shipping: null,
       tax: null,
       paymentFee: 0,
       credit: 0,
-    }).lines[0]!.net
+    })
+  const once = promotions.filter(({ benefit }) => benefit.kind !== 'amount')
+  return {
+    price: (units) => price(units, promotions),
+    alone: (sku, quantity) => price(new Map([[sku, quantity]]), once).lines[0]?.net ?? null,
   }
-  const prices = new Map(found.map((row) => [row.sku, price(row)]))
-  const tax = taxesFor(ctx.shop.sales, order.address)
-  return found.flatMap((row) => {
-    const now = prices.get(row.sku) ?? null
-    if (!row.offered || now === null) return []
-    return [
-      {
-        skuId: row.skuId,
-        productId: row.productId,
-        sku: row.sku,
-        title: row.title ?? row.sku,
-        choice: choiceOf(row, ctx),
-        available: row.backorder ? null : row.available,
-        price: now,
-        priceOf: (sku) => prices.get(sku) ?? null,
-        taxClass: row.taxClass ?? 'standard',
-        weight: row.weight ?? 0,
-        tax,
-      },
-    ]
-  })
 }

@@ -16,7 +16,7 @@ import { tidyReturnNumber } from '../rules/number.ts'
 import { lockParents, payOut, takeAllEarnedBack, type MoneyGoneFault } from '../rules/pay-out.ts'
 import { placeExchangeFor, type GoneFault } from '../rules/place.ts'
 import { findRefundAmount } from '../rules/refund-amount.ts'
-import { countingUnits, exchangeNow, refundFor } from '../rules/units.ts'
+import { countingUnits, exchangeNow, refundAtLast, refundFor } from '../rules/units.ts'
 
 /* What the merchant decides about a return. Each is a step of its machine, under the lock of its order. */
 
@@ -128,12 +128,14 @@ export function completeReturn(
   number: string,
 ): Promise<Result<Decided, ReturnFault | GoneFault | MoneyGoneFault>> {
   return decide<ReturnFault | GoneFault | MoneyGoneFault>(work, number, async (tx, order, row) => {
-    const { quote, bonus, refundTo } = row
     if (row.type !== 'exchange') {
+      const { quote, bonus } = await refundAtLast(tx, order, row, work.shop)
+      const later = Math.max(0, row.quote.total - quote.total)
       const done = await step(tx, work, row, {
         event: 'complete',
         kind: 'completed',
-        data: { amount: quote.total, to: refundTo },
+        data: { amount: quote.total, to: row.refundTo, ...(later === 0 ? {} : { later }) },
+        change: { quote, bonus },
       })
       if (!done.ok) return done
       // Nothing is sent back: what was granted counts as come.
