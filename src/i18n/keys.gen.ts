@@ -426,7 +426,7 @@ export interface MessageArgs {
   'checkout.call.shipping': Record<string, never>
   'checkout.change': Record<string, never>
   'checkout.change_of': { field: string | number }
-  'checkout.changed_go_on': { after: string | number }
+  'checkout.changed_go_on': { amount: string | number }
   'checkout.changed_same': { after: string | number }
   'checkout.changed_text': { before: string | number; after: string | number }
   'checkout.changed_title': Record<string, never>
@@ -485,7 +485,7 @@ export interface MessageArgs {
   'checkout.step.payment': Record<string, never>
   'checkout.step_done': Record<string, never>
   'checkout.steps': Record<string, never>
-  'checkout.submit': { total: string | number }
+  'checkout.submit': { amount: string | number }
   'checkout.submit_hint': Record<string, never>
   'checkout.submitting': Record<string, never>
   'checkout.summary': Record<string, never>

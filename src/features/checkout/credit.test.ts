@@ -41,10 +41,13 @@ it('pays a part of the order, which is shown, stored, and given back when it is 
   const who = shopper()
   const before = await who.ready({ 'stool-sage': 1 })
   expect(before).toMatchObject({ credit: { balance: { amount: 1001 }, wanted: null }, toPay: before.total })
+  expect(before.toPayText).toBe(before.totalText)
   const view = await uses(who, before)
   expect(view).toMatchObject({
     total: before.total,
     toPay: before.total - 1001,
+    toPayText: view.sums.find(({ kind }) => kind === 'to_pay')!.amount,
+    totalText: before.totalText,
     credit: { balance: { amount: 1001 }, wanted: { amount: 1001, text: '$10.01' } },
   })
   expect(view.sums.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['total', 'credit', 'to_pay']))
