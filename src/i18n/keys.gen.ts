@@ -1320,6 +1320,7 @@ export interface MessageArgs {
   'order.sum.exchanged': Record<string, never>
   'order.sum.fee': Record<string, never>
   'order.sum.free': Record<string, never>
+  'order.sum.paid': Record<string, never>
   'order.sum.refund_pending': Record<string, never>
   'order.sum.refunded': Record<string, never>
   'order.sum.shipping': { method: string | number }
