@@ -1863,6 +1863,8 @@ export interface MessageArgs {
   'return.next.cancelled': Record<string, never>
   'return.next.completed': Record<string, never>
   'return.next.completed_credit': Record<string, never>
+  'return.next.completed_nothing': Record<string, never>
+  'return.next.completed_sent': { date: string | number }
   'return.next.exchanged': { number: string | number }
   'return.next.exchanged_pay': { number: string | number }
   'return.next.expired': Record<string, never>

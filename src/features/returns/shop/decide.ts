@@ -7,7 +7,7 @@ import { leaveUnits } from '#features/orders/queries/returned.ts'
 import { announceOrder } from '#features/orders/rules/announce.ts'
 import { announceStock } from '#features/orders/rules/release.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { findReturnByNumber, findReturnById, type ReturnRow } from '../queries/read.ts'
+import { findReturnByNumber, findReturnById, type ReturnPayout, type ReturnRow } from '../queries/read.ts'
 import { lockSkusOfReturn, restock } from '../queries/stock.ts'
 import { setUnits, type ReturnChange } from '../queries/write.ts'
 import type { ReturnWork } from '../rules/announce.ts'
@@ -43,6 +43,8 @@ export interface Decided {
   amount: number
   currency: string
   exchangeOrder: string | null
+  /** What goes back by payments; empty before it is completed. */
+  payouts: ReturnPayout[]
 }
 
 /** Approves a return, or some of its units: the shopper is sent the address, and until when the parcel has to leave. */
@@ -245,7 +247,10 @@ async function decide<Fault>(
 }
 
 function decidedOf(row: ReturnRow): Decided {
-  const { number, order, status, auditStatus, quote, currency, exchangeOrder } = row
+  const { number, order, status, auditStatus, quote, currency, exchangeOrder, payouts } = row
   const made = exchangeOrder?.number ?? null
-  return { return: number, order, status, auditStatus, amount: quote.total, currency, exchangeOrder: made }
+  return {
+    ...{ return: number, order, status, auditStatus, payouts },
+    ...{ amount: quote.total, currency, exchangeOrder: made },
+  }
 }
