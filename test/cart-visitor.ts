@@ -8,6 +8,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { Providers } from '#platform/server/pay.ts'
 import { runIdempotent, type OutgoingCookie } from '#platform/server/idempotency.ts'
+import { wordsIn } from '#platform/server/words-in.ts'
 import type { LiveMessage } from '#wire/live-messages.ts'
 import { shopConfig, type ShopSettings } from '#wire/shop-config.ts'
 import { testCtx } from './test-ctx.ts'
@@ -84,6 +85,7 @@ export function cartVisitor(
       currency,
       shop: config,
       t: translator(texts, lang),
+      wordsIn: (wanted) => wordsIn(dictionaries, wanted),
       texts,
       origin,
       visitor: {

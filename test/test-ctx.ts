@@ -34,6 +34,8 @@ export function testCtx(
     currency: 'USD',
     shop: { ...shopConfig.parse({}), theme: defaultTheme },
     t: ((key: string) => key) as Ctx['t'],
+    // Its own: it has no dictionaries.
+    wordsIn: () => ({ locale: ctx.locale, lang: ctx.lang, langPath: ctx.langPath, t: ctx.t }),
     texts: {} as Ctx['texts'],
     origin: 'https://shop.example',
     passkeyDomain: null,

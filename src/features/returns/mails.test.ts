@@ -218,6 +218,24 @@ it.each([
   expect((await mails())[0]!.plain).toContain(words)
 })
 
+it.each([
+  ['zh', 'en', '/zh/order/', '回执'],
+  ['zh-HK', 'zh', '/zh-HK/order/', '撤回購買確認'],
+  ['en', 'zh-HK', 'shop.example/order/', 'Receipt: you withdrew'],
+] as const)(
+  'the receipt of a withdrawal is in %s, as the order is, where the page is in %s',
+  async (locale, page, link, subject) => {
+    const { owner, order, mails } = await mailed({ locale })
+    expect(await withdrawOrder(owner(3, page), { order: order.number, lines: null })).toMatchObject({
+      ok: true,
+    })
+    const [receipt] = await mails()
+    expect(receipt!.kind).toBe('return.receipt')
+    expect(receipt!.subject).toContain(subject)
+    expect(receipt!.plain).toContain(link)
+  },
+)
+
 it('each is written once, however many nodes look', async () => {
   const { apply, job, db } = await mailed()
   await apply({ 'stool-sage': 1 })

@@ -25,6 +25,8 @@ export interface Ctx {
   currency: Currency
   shop: ShopConfig
   t: Translate
+  /** The same in a recipient's language: a mail about an order is in the order's, whatever the page's is. */
+  wordsIn(locale: string): Words
   /** All compiled messages of the language, to pick an island's from. */
   texts: Texts<MessageKey>
   /** `https://shop.example`, without a trailing slash. */
@@ -47,6 +49,9 @@ export interface Ctx {
   /** Whom shoppers may sign in by; empty where none is configured. */
   signInBy: SignInProviders
 }
+
+/** A language, to write in. */
+export type Words = Pick<Ctx, 'locale' | 'lang' | 'langPath' | 't'>
 
 /** Who is asking, as far as cookies prove it: see `features/session`. */
 export interface Who {

@@ -7,6 +7,7 @@ import { choiceCookies, choicesOf } from './choices.ts'
 import type { Ctx, Notice, Visitor, Who } from './context.ts'
 import type { Database } from './db/db.ts'
 import type { OutgoingCookie } from './idempotency.ts'
+import { wordsIn } from './words-in.ts'
 
 /*
  * From a request to the context that pages and calls are given.
@@ -78,6 +79,7 @@ export function contextFor(
       currency: choicesOf(request.headers, parts).currency,
       shop,
       t: translator(texts, lang),
+      wordsIn: (wanted) => wordsIn(parts.dictionaries, wanted),
       texts,
       origin,
       passkeyDomain: parts.passkeyDomain,

@@ -26,6 +26,7 @@ import { translator } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { hashPassword } from '#platform/server/passwords/passwords.ts'
+import { wordsIn } from '#platform/server/words-in.ts'
 import type { Theme } from '#wire/shop-config.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
@@ -198,6 +199,7 @@ function demoCtx(
     currency: shop.shop.baseCurrency,
     shop,
     t: translator(texts, htmlLang('en')),
+    wordsIn: (wanted) => wordsIn(dictionaries, wanted),
     texts,
     origin: 'http://localhost',
     passkeyDomain: null,

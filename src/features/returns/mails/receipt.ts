@@ -16,11 +16,14 @@ interface Withdrawal {
   lines: readonly { title: string; choice: string; quantity: number }[]
 }
 
-/** The receipt of a withdrawal, as the law wants it: what was declared, and the moment when it came in. */
+/**
+ * The receipt of a withdrawal, as the law wants it: what was declared, and the moment when it came in. In the order's
+ * language, as its other mails.
+ */
 export async function withdrawalReceipt(tx: Tx, ctx: Ctx, withdrawal: Withdrawal): Promise<QueuedMail> {
   const { order } = withdrawal
   const key = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
-  return receiptMail(withdrawal, key, ctx)
+  return receiptMail(withdrawal, key, { ...ctx, ...ctx.wordsIn(order.locale) })
 }
 
 /** @param key of the link that opens the order */
