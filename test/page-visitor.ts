@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { canonicalQuery, type AnyPage, type Loaded, type PageHead } from '#platform/server/pages/page.ts'
 import { renderView, type Rendering } from '#platform/server/pages/render.tsx'
-import { wordsIn } from '#platform/server/words-in.ts'
+import { wordsIn } from '#platform/server/mail/words-in.ts'
 import { shopConfig } from '#wire/shop-config.ts'
 import { testCtx } from './test-ctx.ts'
 

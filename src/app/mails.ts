@@ -18,7 +18,7 @@ import { openPush } from '#platform/server/push/open-push.ts'
 import { vapidKeys } from '#platform/server/push/vapid.ts'
 import type { ContextParts } from '#platform/server/request.ts'
 import { openSms } from '#platform/server/sms/open-sms.ts'
-import { wordsIn } from '#platform/server/words-in.ts'
+import { wordsIn } from '#platform/server/mail/words-in.ts'
 
 /** The mails that the shop writes by itself, and the senders of all that waits: the schedule says when. */
 export interface Mails {

@@ -33,7 +33,7 @@ const end = (db: Database, status: 'done' | 'failed') =>
   db.pool.query('update refunds set status = $1, done_at = $2', [status, status === 'done' ? days(2) : null])
 
 it('money that a person has to send is not refunded before it is sent', async () => {
-  const { db, owner, order, slug, done, view } = await completed({ method: 'transfer' })
+  const { owner, order, slug, done, view } = await completed({ method: 'transfer' })
   const [payout, ...others] = done.payouts
   expect(payout).toMatchObject({ order: order.number, amount: 4850, status: 'pending', isByHand: true })
   expect(others).toEqual([])

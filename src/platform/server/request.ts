@@ -7,7 +7,7 @@ import { choiceCookies, choicesOf } from './choices.ts'
 import type { Ctx, Notice, Visitor, Who } from './context.ts'
 import type { Database } from './db/db.ts'
 import type { OutgoingCookie } from './idempotency.ts'
-import { wordsIn } from './words-in.ts'
+import { wordsIn } from './mail/words-in.ts'
 
 /*
  * From a request to the context that pages and calls are given.

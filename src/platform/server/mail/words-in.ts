@@ -1,7 +1,7 @@
 import type { Dictionaries } from '#i18n/dictionaries.ts'
 import { defaultLocale, htmlLang, isLocale, langPath } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
-import type { Words } from './context.ts'
+import type { Words } from '../context.ts'
 
 /** @param wanted a stored locale, which the shop may not know any more */
 export function wordsIn(dictionaries: Dictionaries, wanted: string): Words {
