@@ -81,7 +81,7 @@ export function promisedBy(openReturns: readonly string[]): string {
   return `; more is promised by the open ${returns} (violet returns show ${openReturns[0]})`
 }
 
-interface ShownRefund {
+export interface ShownRefund {
   /** Its number in `violet orders show`. */
   refund: number
   /** Minor units. */
@@ -110,7 +110,7 @@ export async function startedRefunds(work: OrderShop, before: OrderRow): Promise
 
 /** What becomes of each refund, and what the operator has to do. */
 export function refundLines(
-  { number, currency, email }: OrderRow,
+  { number, currency, email }: Pick<OrderRow, 'number' | 'currency' | 'email'>,
   refunds: readonly ShownRefund[],
 ): string[] {
   return refunds.map(({ refund: id, amount, waits }) =>

@@ -5,6 +5,7 @@ import { freshDatabase } from '#test/database.ts'
 import { eventsOf, placeTestOrder, stockOf, testMethods } from '#test/placed-orders.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { saveConfig } from '#features/shop/actions.ts'
+import { addGiven } from '#features/orders/queries/returned.ts'
 import { createProgram } from '../program.ts'
 import { Failure } from '../terminal.ts'
 
@@ -131,6 +132,21 @@ it('gives back and cancels when it is told so twice over, and never more than ca
     'payment,transfer manual-1,,,USD,102.00,,0.00,102.00,DE',
     'refund,goodwill,,,USD,-10.00,19,-1.60,-8.40,DE',
   ])
+})
+
+it('shows goods that were given instead of a refund as such, beside the refunds', async () => {
+  const { id, number } = await placeTestOrder(db, { method: 'transfer' })
+  await violet('orders', 'pay', number)
+  const given = { orderId: id, amount: 4_600, reason: 'exchange R-1', cause: 'exchange:R-1' }
+  await db.transact((tx) => addGiven(tx, given, new Date(), false))
+  await violet('orders', 'refund', number, '--amount', '10', '--yes', '--key', 'one')
+  const lines = async () => (await violet('orders', 'show', number)).out.split('\n')
+  expect((await lines()).filter((line) => /^(refund|given)/.test(line))).toEqual([
+    'given as other goods: 46.00 USD, exchange R-1; their order is not paid',
+    'refund 2: pending 10.00 USD, goodwill; send it, then note it by `violet orders refunded 2`',
+  ])
+  await db.pool.query("update refunds set status = 'done', done_at = now() where payment_id is null")
+  expect(await lines()).toContain('given as other goods: 46.00 USD, exchange R-1')
 })
 
 it('gives nothing back under the key of a refund of another order', async () => {

@@ -152,10 +152,7 @@ function describe(order: OrderRow): string[] {
     ...order.payments.map(({ id, method, status, amount, reference }) =>
       `payment ${id}: ${method} ${status} ${money(amount)} ${reference ?? ''}`.trimEnd(),
     ),
-    ...order.refunds.map(
-      ({ id, status, amount, reason, isByHand }) =>
-        `refund ${id}: ${status} ${money(amount)}, ${reason}${isByHand && status === 'pending' ? `; send it, then note it by \`violet orders refunded ${id}\`` : ''}`,
-    ),
+    ...order.refunds.map((refund) => backText(refund, money)),
     ...order.adjustments.map(
       ({ key, line, amount, tax, reason, inQuote }) =>
         `adjustment ${key}: ${money(amount)} off ${line ?? 'the order'}, tax in it ${money(tax)}, ${reason}${inQuote ? '; in the total' : ''}`,
@@ -167,6 +164,18 @@ function describe(order: OrderRow): string[] {
     '',
     ...order.events.map(({ at, kind, actor }) => `${new Date(at).toISOString()}  ${kind}  (${actor})`),
   ]
+}
+
+/** A refund, or other goods that were given instead of one: nobody has to send money for these. */
+function backText(
+  { id, cause, paymentId, status, amount, reason, isByHand }: OrderRow['refunds'][number],
+  money: (amount: number) => string,
+): string {
+  if (paymentId === null && cause.startsWith('exchange:'))
+    return `given as other goods: ${money(amount)}, ${reason}${status === 'pending' ? '; their order is not paid' : ''}`
+  const toDo =
+    isByHand && status === 'pending' ? `; send it, then note it by \`violet orders refunded ${id}\`` : ''
+  return `refund ${id}: ${status} ${money(amount)}, ${reason}${toDo}`
 }
 
 type Paid = OrderSums & { status: OrderStatus; asCredit: number; payStatus: string; refundPending: number }

@@ -12,7 +12,7 @@ import {
 import { findRefundAmount } from '#features/returns/rules/refund-amount.ts'
 import { findReturn, type ReturnRow } from '#features/returns/shop/read.ts'
 import { confirmed } from '../confirm.ts'
-import { amountOf, withOrders, type OrderShop } from '../orders/order-shop.ts'
+import { amountOf, refundLines, withOrders, type OrderShop, type ShownRefund } from '../orders/order-shop.ts'
 import { counted, exitCodes, Failure, say, writeOut } from '../terminal.ts'
 import { unitCount, type Counts } from '../units.ts'
 import { readNumbers } from './return-numbers.ts'
@@ -126,7 +126,7 @@ async function run(given: string[], flags: Flags, verb: string, decide: Decide):
     const failures = unknown.map((number) => `the shop has no return ${JSON.stringify(number)}`)
     for (const row of rows) {
       const decided = await decide(work, row)
-      if (decided.ok) await tell(decided.value, flags.json)
+      if (decided.ok) await tell(decided.value, row, flags.json)
       else failures.push(`${row.number}: ${faultText(decided.problem)}`)
     }
     if (failures.length === 0) return
@@ -150,10 +150,22 @@ async function questionOf(
   return `${verb} ${counted(rows.length, 'return')}?`
 }
 
-function tell(decided: Decided, json: boolean): Promise<void> {
-  const { status, auditStatus, amount, currency, exchangeOrder } = decided
+function tell(decided: Decided, { email }: ReturnRow, json: boolean): Promise<void> {
+  const { status, auditStatus, amount, currency, exchangeOrder, payouts, ...rest } = decided
   const end = exchangeOrder === null ? amountOf(amount, currency) : `order ${exchangeOrder}`
+  const lines = [
+    `${decided.return}: ${status}, ${auditStatus}, ${end}`,
+    ...payouts.flatMap((payout) =>
+      refundLines({ number: payout.order, currency, email }, [startedOf(payout)]),
+    ),
+  ]
+  const shown = { ...rest, status, auditStatus, amount, currency, exchangeOrder }
   return writeOut(
-    json ? `${JSON.stringify(decided)}\n` : `${decided.return}: ${status}, ${auditStatus}, ${end}\n`,
+    json ? `${JSON.stringify({ ...shown, refunds: payouts.map(startedOf) })}\n` : `${lines.join('\n')}\n`,
   )
+}
+
+/** As `orders refund` says it. */
+function startedOf({ id, amount, status, isByHand }: Decided['payouts'][number]): ShownRefund {
+  return { refund: id, amount, waits: isByHand && status === 'pending' }
 }

@@ -84,11 +84,29 @@ it('takes a return from its decision to its refund', async () => {
     failure: `${slug}: it is of the type return_and_refund`,
   })
   expect(await violet('refund', slug.toLowerCase(), '--yes')).toMatchObject({
-    out: `${slug}: completed, audit_successful, 48.50 USD\n`,
+    out: `${slug}: completed, audit_successful, 48.50 USD\n${order.number}: 48.50 USD goes back\n`,
   })
   expect(await refundsOf(db, order.id)).toEqual([`4850 return:${slug}`])
   expect(await violet('cancel', slug, '--yes')).toMatchObject({ failure: `${slug}: it is completed already` })
   expect((await violet('show', slug)).out).toMatch(/received\s+\(operator\)[\s\S]*completed\s+\(operator\)/)
+})
+
+it('says of a refund that nobody else can send that it waits for the operator', async () => {
+  const { order, apply } = await returnWorld({ db, method: 'transfer' })
+  const [one, two] = [await apply({ 'stool-sage': 1 }), await apply({ 'stool-sage': 1 })]
+  for (const slug of [one, two]) {
+    await violet('approve', slug, '--yes')
+    await violet('receive', slug, '--yes')
+  }
+  expect((await violet('complete', one, '--yes')).out).toBe(
+    `${one}: completed, audit_successful, 48.50 USD\n` +
+      `${order.number}: 48.50 USD waits for you: send it to ada@example.com, then note it by \`violet orders refunded 1\`\n`,
+  )
+  expect((await violet('show', one)).out).toContain(
+    `refund 1 of order ${order.number}: pending 48.50 USD; send it, then note it by \`violet orders refunded 1\``,
+  )
+  const done = await violet('complete', two, '--yes', '--json')
+  expect(JSON.parse(done.out)).toMatchObject({ refunds: [{ refund: 2, amount: 5_350, waits: true }] })
 })
 
 it('exchanges, and leaves broken goods off the shelf', async () => {

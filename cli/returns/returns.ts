@@ -139,6 +139,10 @@ function describe(row: ReturnRow, refund: number): string[] {
     ...(row.exchangeOrder === null
       ? []
       : [`exchanged for order ${row.exchangeOrder.number}, ${row.exchangeOrder.payStatus}`]),
+    ...row.payouts.map(
+      ({ id, order, status, amount, isByHand }) =>
+        `refund ${id} of order ${order}: ${status} ${money(amount)}${isByHand && status === 'pending' ? `; send it, then note it by \`violet orders refunded ${id}\`` : ''}`,
+    ),
     '',
     ...row.events.map(({ at, kind, actor }) => `${new Date(at).toISOString()}  ${kind}  (${actor})`),
   ]

@@ -8,8 +8,7 @@ import { tellOrderEvents } from '#features/orders/work/tell.ts'
 import { tellReturnEvents } from '#features/returns/work/tell.ts'
 import { tellAskers } from '#features/questions/work/tell.ts'
 import { askForReviews } from '#features/reviews/work/ask.ts'
-import { isLocale, langPath, defaultLocale } from '#i18n/locales.ts'
-import { translator } from '#i18n/t.ts'
+import { defaultLocale } from '#i18n/locales.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { openTransport } from '#platform/server/mail/mail.ts'
@@ -20,6 +19,7 @@ import { openPush } from '#platform/server/push/open-push.ts'
 import { vapidKeys } from '#platform/server/push/vapid.ts'
 import type { ContextParts } from '#platform/server/request.ts'
 import { openSms } from '#platform/server/sms/open-sms.ts'
+import { wordsIn } from '#platform/server/mail/words-in.ts'
 
 /** The mails that the shop writes by itself, and the senders of all that waits: the schedule says when. */
 export interface Mails {
@@ -93,15 +93,5 @@ function pushTransport({ mailFrom }: Config, db: Database, now: () => Date): Mai
 
 /** What a job or a command needs to write in a recipient's language. */
 export function mailCtx(parts: Pick<ContextParts, 'origin' | 'shop' | 'words'>, wanted: string) {
-  const locale = isLocale(wanted) ? wanted : defaultLocale
-  const words = parts.words()
-  const lang = words.lang(locale)
-  return {
-    lang,
-    locale,
-    langPath: langPath(locale),
-    origin: parts.origin(),
-    shop: parts.shop(),
-    t: translator(words.texts(locale), lang),
-  }
+  return { ...wordsIn(parts.words(), wanted), origin: parts.origin(), shop: parts.shop() }
 }

@@ -426,7 +426,7 @@ export interface MessageArgs {
   'checkout.call.shipping': Record<string, never>
   'checkout.change': Record<string, never>
   'checkout.change_of': { field: string | number }
-  'checkout.changed_go_on': { after: string | number }
+  'checkout.changed_go_on': { amount: string | number }
   'checkout.changed_same': { after: string | number }
   'checkout.changed_text': { before: string | number; after: string | number }
   'checkout.changed_title': Record<string, never>
@@ -485,7 +485,7 @@ export interface MessageArgs {
   'checkout.step.payment': Record<string, never>
   'checkout.step_done': Record<string, never>
   'checkout.steps': Record<string, never>
-  'checkout.submit': { total: string | number }
+  'checkout.submit': { amount: string | number }
   'checkout.submit_hint': Record<string, never>
   'checkout.submitting': Record<string, never>
   'checkout.summary': Record<string, never>
@@ -1326,6 +1326,7 @@ export interface MessageArgs {
   'order.sum.exchanged': Record<string, never>
   'order.sum.fee': Record<string, never>
   'order.sum.free': Record<string, never>
+  'order.sum.paid': Record<string, never>
   'order.sum.refund_pending': Record<string, never>
   'order.sum.refunded': Record<string, never>
   'order.sum.shipping': { method: string | number }
@@ -1873,6 +1874,8 @@ export interface MessageArgs {
   'return.next.cancelled': Record<string, never>
   'return.next.completed': Record<string, never>
   'return.next.completed_credit': Record<string, never>
+  'return.next.completed_nothing': Record<string, never>
+  'return.next.completed_sent': { date: string | number }
   'return.next.exchanged': { number: string | number }
   'return.next.exchanged_pay': { number: string | number }
   'return.next.expired': Record<string, never>

@@ -72,6 +72,8 @@ export const checkoutView = z.object({
   sums: z.array(sumRow),
   /** What is left to pay after store credit, in minor units. */
   toPay: z.int(),
+  /** The same as text: what the button that orders names. */
+  toPayText: z.string(),
   /** The total that the shopper sees and sends back when submitting, in minor units. */
   total: z.int(),
   totalText: z.string(),

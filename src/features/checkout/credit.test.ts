@@ -6,6 +6,7 @@ import { expireUnpaid } from '#features/orders/work/timer.ts'
 import { buyer } from '#test/buyer.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
+import { payTestOrder } from '#test/placed-orders.ts'
 import { signedIn, type SignedIn } from '#test/signed-in.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { applyCredit } from './actions/fill.ts'
@@ -41,10 +42,13 @@ it('pays a part of the order, which is shown, stored, and given back when it is 
   const who = shopper()
   const before = await who.ready({ 'stool-sage': 1 })
   expect(before).toMatchObject({ credit: { balance: { amount: 1001 }, wanted: null }, toPay: before.total })
+  expect(before.toPayText).toBe(before.totalText)
   const view = await uses(who, before)
   expect(view).toMatchObject({
     total: before.total,
     toPay: before.total - 1001,
+    toPayText: view.sums.find(({ kind }) => kind === 'to_pay')!.amount,
+    totalText: before.totalText,
     credit: { balance: { amount: 1001 }, wanted: { amount: 1001, text: '$10.01' } },
   })
   expect(view.sums.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['total', 'credit', 'to_pay']))
@@ -66,6 +70,27 @@ it('pays a part of the order, which is shown, stored, and given back when it is 
     { kind: 'spent', amount: -1001 },
     { kind: 'returned', amount: 1001 },
   ])
+})
+
+it('leaves an amount that is due until it is paid, and none of an order that is cancelled', async () => {
+  await gives(2002)
+  const who = shopper()
+  const sums = async (slug: string) => {
+    const shown = await orderDetail(who.context(), { slug })
+    if (!shown.ok) throw new Error(shown.problem.name)
+    return shown.value.sums.map(({ label, amount }) => `${label} ${amount}`)
+  }
+  const view = await uses(who, await who.ready({ 'stool-sage': 1 }))
+  const paid = await placed(who, view)
+  expect((await sums(paid)).at(-1)).toBe(`Amount due ${view.toPayText}`)
+  const { rows } = await db.pool.query<{ id: number }>('select id from orders where number = $1', [paid])
+  await payTestOrder(who.context(), rows[0]!.id)
+  expect((await sums(paid)).at(-1)).toBe(`Amount paid ${view.toPayText}`)
+  await gives(100, 'b')
+  const cancelled = await placed(who, await uses(who, await who.ready({ 'stool-sage': 1 })))
+  expect((await sums(cancelled)).at(-1)).toMatch(/^Amount due /)
+  expect(await cancelOrder(who.context(), { slug: cancelled, reason: '' })).toMatchObject({ ok: true })
+  expect((await sums(cancelled)).at(-1)).toBe('Store credit -$1')
 })
 
 it('comes back when the order is not paid in time', async () => {

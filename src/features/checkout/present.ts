@@ -53,6 +53,7 @@ export function presentCheckout(
     ...presentAdvice(priced, candidates, ctx),
     credit: presentCredit(row, assessment, ctx),
     toPay: priced.quote.toPay,
+    toPayText: formatMoney(priced.quote.toPay, ctx.currency, ctx.lang),
     sums: sumsOf(priced, facts, ctx),
     total: priced.quote.total,
     totalText: formatMoney(priced.quote.total, ctx.currency, ctx.lang),

@@ -26,6 +26,20 @@ export function presentRefunds(row: OrderRow, { t, lang }: Pick<Ctx, 't' | 'lang
   }
 }
 
+/** Each refund and the store credit in words, as rows after the sums: on its way as long as nobody has sent it. */
+export function refundRows(
+  { refunds, credited }: Pick<OrderView, 'refunds' | 'credited'>,
+  t: Ctx['t'],
+): { label: string; amount: string }[] {
+  return [
+    ...refunds.map(({ amount, isDone }) => ({
+      label: t(isDone ? 'order.sum.refunded' : 'order.sum.refund_pending'),
+      amount,
+    })),
+    ...(credited === null ? [] : [{ label: t('order.refund.credited'), amount: credited }]),
+  ]
+}
+
 /** Null while nothing has gone back. */
 export function refundText(status: ShownRefund, isPending: boolean, t: Ctx['t']): string | null {
   if (status === 'none') return null

@@ -96,15 +96,24 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
   }
 }
 
-/** The sums of its quote; of an exchange, its credit is what came back for it. */
+/**
+ * The sums of its quote; of an exchange, its credit is what came back for it. What was due is what was paid once it is,
+ * with what came twice or has gone back since: refunds have rows of their own. Of a cancelled order nothing is due.
+ */
 export function orderSums(
-  { quote, shipping, source }: Pick<OrderRow, 'quote' | 'shipping' | 'source'>,
+  order: Pick<OrderRow, 'quote' | 'shipping' | 'source' | 'status' | 'payStatus' | 'captured'>,
   names: OfferNames,
   ctx: Pick<PresentCtx, 't' | 'locale' | 'lang'>,
 ): OrderView['sums'] {
-  return presentSums(quote, shipping.name, names, ctx).map((row) =>
-    row.kind === 'credit' && source === 'exchange' ? { ...row, label: ctx.t('order.sum.exchanged') } : row,
-  )
+  const { quote, shipping, source, status, payStatus, captured } = order
+  const { t, lang } = ctx
+  return presentSums(quote, shipping.name, names, ctx).flatMap((row) => {
+    if (row.kind === 'credit' && source === 'exchange') return { ...row, label: t('order.sum.exchanged') }
+    if (row.kind !== 'to_pay') return row
+    if (payStatus === 'paid')
+      return { ...row, label: t('order.sum.paid'), amount: formatMoney(captured, quote.currency, lang) }
+    return status === 'cancelled' ? [] : row
+  })
 }
 
 /** Only offered while minutes matter: a quarter of an hour does not help somebody with days. */

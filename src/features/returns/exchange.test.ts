@@ -298,7 +298,7 @@ describe('what came of an exchange', () => {
     ])
     expect(await view(slug)).toMatchObject({
       exchangeOrder: { slug: number, difference: null },
-      moments: [{ text: 'Exchange cancelled: $48.50 refunded' }, {}, {}, {}, {}],
+      moments: [{ text: 'Exchange cancelled: refund of $48.50 started' }, {}, {}, {}, {}],
     })
   })
 

@@ -87,8 +87,21 @@ it('the shop and the shopper are told of each step, of what follows, and by when
   const [completed, ...others] = await mails()
   expect(completed!.subject).toBe(`Your return ${slug} is completed`)
   expect(completed!.plain).toContain('$48.50')
+  expect(completed!.plain).toContain('The refund is on its way.')
   expect(others).toEqual([])
   expect(await mails()).toEqual([])
+})
+
+it('a refund that a person has to send is told as such', async () => {
+  const { apply, owner, mails } = await mailed({ method: 'transfer' })
+  const slug = await apply({ 'stool-sage': 1 })
+  await approveReturn(owner(), slug, null)
+  await receiveReturn(owner(), slug, null, () => true)
+  await mails()
+  await completeReturn(owner(), slug)
+  const [completed] = await mails()
+  expect(completed!.plain).toContain('The shop sends $48.50 to you; we will email you when it has.')
+  expect(completed!.plain).not.toContain('on its way')
 })
 
 it('what is refused, reminded of, taken back, and closed by itself is told, too', async () => {
@@ -204,6 +217,24 @@ it.each([
   await approveReturn(owner(), slug, null)
   expect((await mails())[0]!.plain).toContain(words)
 })
+
+it.each([
+  ['zh', 'en', '/zh/order/', '回执'],
+  ['zh-HK', 'zh', '/zh-HK/order/', '撤回購買確認'],
+  ['en', 'zh-HK', 'shop.example/order/', 'Receipt: you withdrew'],
+] as const)(
+  'the receipt of a withdrawal is in %s, as the order is, where the page is in %s',
+  async (locale, page, link, subject) => {
+    const { owner, order, mails } = await mailed({ locale })
+    expect(await withdrawOrder(owner(3, page), { order: order.number, lines: null })).toMatchObject({
+      ok: true,
+    })
+    const [receipt] = await mails()
+    expect(receipt!.kind).toBe('return.receipt')
+    expect(receipt!.subject).toContain(subject)
+    expect(receipt!.plain).toContain(link)
+  },
+)
 
 it('each is written once, however many nodes look', async () => {
   const { apply, job, db } = await mailed()

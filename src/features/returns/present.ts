@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/pages/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ReturnSummary, ReturnView } from './contract.ts'
+import { payoutText } from './present-payout.ts'
 import { presentRefunded, presentSums, targetsOf } from './present-preview.ts'
 import type { ReturnEventRow, ReturnRow } from './queries/read.ts'
 import type { PricedExchange } from './rules/exchange.ts'
@@ -150,7 +151,7 @@ export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 's
       if (made.status === 'cancelled') return t('return.next.settled')
       return t(isDue ? 'return.next.exchanged_pay' : 'return.next.exchanged', { number: made.number })
     }
-    return t(row.refundTo === 'credit' ? 'return.next.completed_credit' : 'return.next.completed')
+    return payoutText(row, ctx)
   }
   if (row.auditStatus === 'pending_approval') return t('return.next.asked')
   if (row.type === 'refund_only') return t('return.next.approved_kept')

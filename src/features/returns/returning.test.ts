@@ -76,7 +76,7 @@ describe('a return and refund', () => {
       statusText: 'Completed',
       deliveredOn: '26 November 2026',
       moments: [
-        { text: '$48.50 refunded' },
+        { text: 'Refund of $48.50 started' },
         { text: 'Parcel received' },
         { text: 'Parcel sent: DHL 0815' },
         { text: 'Approved' },

@@ -64,6 +64,24 @@ it('lists, filters by links, and searches by a form, all without scripts', async
   expect((await shop.get('/user/order?page=9', ada.headers)).headers['location']).toBe('/user/order')
 })
 
+it('names what is left to pay of an order, and its total once it is paid or cancelled', async () => {
+  const { db } = shop.database
+  const ada = await browserOf(shop, { now })
+  const [paid, due] = [await placeFor(ada), await placeFor(ada)]
+  await payTestOrder(orderVisitor(db, paid.token, { now }).ctx, paid.id)
+  // As if other goods had paid a part of it.
+  await db.pool.query('update orders set credit = 1850 where id = $1', [due.id])
+  const text = async () => mainOf((await shop.get('/user/order', ada.headers)).body)
+  const before = await text()
+  expect(before).toMatch(
+    new RegExp(`${due.number}.*One item \\$35 Go to Payment.*${paid.number}.*One item \\$53.50`),
+  )
+  const fields = { slug: due.number, next: '/user/order' }
+  await shop.post('/form/order/cancel', new URLSearchParams(fields), ada.headers)
+  const after = await text()
+  expect(after.match(/One item \$\d+(\.\d+)?/g)).toEqual(['One item $53.50', 'One item $53.50'])
+})
+
 it('shows in the menu of every page how many orders wait to be paid', async () => {
   const ada = await browserOf(shop, { now })
   await placeFor(ada)

@@ -46,6 +46,7 @@ export function exampleView(rest: Partial<CheckoutView> = {}): CheckoutView {
     bestCoupons: [],
     credit: null,
     toPay: 15_300,
+    toPayText: '$153',
     sums: [
       { kind: 'subtotal', label: 'Goods', amount: '$156' },
       { kind: 'discount', label: 'Winter textiles', amount: '−$12' },

@@ -215,6 +215,13 @@ describe('how it is paid', () => {
     expect(html).toMatch(/Place the order · (<!-- -->)?\$153/)
   })
 
+  it('names what is charged on the button, and sends the total, where store credit pays a part', () => {
+    const html = made.payment('credit pays a part')
+    expect(html).toMatch(/Place the order · (<!-- -->)?\$103</)
+    expect(html).not.toContain('$153<')
+    expect(elements(html, 'input').find(({ name }) => name === 'total')).toMatchObject({ value: '15300' })
+  })
+
   it('asks for agreement only where there is something to agree to', () => {
     const boxes = (html: string): number =>
       elements(html, 'input').filter(({ name }) => name === 'terms').length
@@ -247,6 +254,14 @@ describe('the dialog before an order', () => {
       expect(dialogOf(left)).toContain('Some items are no longer available')
       expect(dialogOf(left)).toContain('Continue with the available items')
     }
+  })
+
+  it('names what is charged on its button, beside the totals in its text', () => {
+    const now = { ...view, total: 15_000, totalText: '$150', toPay: 10_000, toPayText: '$100' }
+    const changed = { before: view, now }
+    const html = renderToString(<ChangedDialog changed={changed} goOn={() => {}} close={() => {}} t={t} />)
+    expect(html).toContain('It was $153 and is now $150.')
+    expect(html).toContain('Place order for $100')
   })
 
   it('leads to the cart when all has sold out, and says that nothing was charged', () => {

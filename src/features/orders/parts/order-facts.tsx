@@ -3,6 +3,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import type { OrderView } from '../contract.ts'
+import { refundRows } from '../present-refunds.ts'
 import { ChangeAddress } from './order-address.tsx'
 import { OrderForm } from './order-panel.tsx'
 
@@ -28,18 +29,12 @@ export function OrderSums({ view, ctx: { t } }: FactsProps): ReactNode {
             <dd>{view.due}</dd>
           </div>
         )}
-        {view.refunds.map(({ amount, isDone }, index) => (
+        {refundRows(view, t).map(({ label, amount }, index) => (
           <div key={index} className="order-sum">
-            <dt>{t(isDone ? 'order.sum.refunded' : 'order.sum.refund_pending')}</dt>
+            <dt>{label}</dt>
             <dd>{amount}</dd>
           </div>
         ))}
-        {view.credited !== null && (
-          <div className="order-sum">
-            <dt>{t('order.refund.credited')}</dt>
-            <dd>{view.credited}</dd>
-          </div>
-        )}
       </dl>
     </section>
   )

@@ -7,6 +7,8 @@ import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
 import { openWholeShop } from '#test/whole-shop.ts'
 import { shopConfig } from '#wire/shop-config.ts'
 import { setTaxNumber } from '../actions/tax-number.ts'
+import { addGiven } from '../queries/returned.ts'
+import { confirmRefund } from '../rules/refund.ts'
 import { adjustOrder } from '../shop/adjust.ts'
 import { findOrder } from '../shop/read.ts'
 import { findFonts } from './fonts.ts'
@@ -74,11 +76,55 @@ it('is corrected by what was taken off the price afterwards, with the tax in it'
   const text = lettersOf(await receiptPdf(row, none, ctx, { latin: null, cjk: null })).replaceAll('\n', ' ')
   for (const words of [
     '$102',
-    'Refunded $10',
+    'On its way back $10',
     'Price adjustment of 21 November 2026: The stool -$10',
     'Tax included -$1.60',
   ])
     expect(text).toContain(words)
+})
+
+it('says of each refund whether it was sent, and what went back as store credit, as the page does', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const order = await placeTestOrder(db, { units: { 'stool-sage': 2 }, method: 'transfer' })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  const wish = { line: 'stool-sage', amount: 1_000, reason: 'scratched', key: 'a' }
+  expect(await adjustOrder(ctx, order.number, wish)).toMatchObject({ ok: true })
+  const given = { orderId: order.id, amount: 3_600, reason: 'store credit', cause: 'return:R-1' }
+  await db.transact((tx) => addGiven(tx, given, now))
+  const read = async (): Promise<string> => {
+    const row = (await findOrder(db, order.number))!
+    return lettersOf(await receiptPdf(row, none, ctx, { latin: null, cjk: null })).replaceAll('\n', ' ')
+  }
+  const before = await read()
+  expect(before).toContain('On its way back $10')
+  expect(before).toContain('Refunded as store credit $36')
+  expect(before).not.toContain('Refunded $10')
+  const { rows } = await db.pool.query<{ id: number }>("select id from refunds where status = 'pending'")
+  expect(await confirmRefund(ctx, rows[0]!.id, '')).toBe(true)
+  const after = await read()
+  expect(after).toContain('Refunded $10')
+  expect(after).not.toContain('On its way back')
+})
+
+it('names what goods came back for an exchange, and what was paid, not what was due', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const order = await placeTestOrder(db)
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  const row = (await findOrder(db, order.number))!
+  const quote = { ...row.quote, credit: 4_600, toPay: row.quote.total - 4_600 }
+  const sold = { ...row, quote, credit: quote.credit, toPay: quote.toPay, captured: quote.toPay }
+  const read = async (source: 'checkout' | 'exchange'): Promise<string> => {
+    const pdf = await receiptPdf({ ...sold, source }, none, ctx, { latin: null, cjk: null })
+    return lettersOf(pdf).replaceAll('\n', ' ')
+  }
+  expect(await read('exchange')).toContain('Value of returned items -$46 Amount paid $56')
+  const own = await read('checkout')
+  expect(own).toContain('Store credit -$46 Amount paid $56')
+  expect(own).not.toContain('Amount due')
 })
 
 it('is of the day that it was in the shop', async () => {

@@ -1,8 +1,8 @@
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { addressLines } from '#i18n/address-lines.ts'
-import { presentSums } from '#features/sales/rules/explain-quote.ts'
-import { methodName, type PresentCtx } from '../present.ts'
+import { methodName, orderSums, type PresentCtx } from '../present.ts'
+import { presentRefunds, refundRows } from '../present-refunds.ts'
 import type { OrderRow } from '../queries/read.ts'
 import type { ReceiptFonts } from './fonts.ts'
 import { openPaper, type Paper } from './paper.ts'
@@ -167,19 +167,9 @@ function writeSums(
   from: number,
   width: number,
 ): void {
-  const { t, lang } = ctx
-  const sums = presentSums(order.quote, order.shipping.name, names, ctx)
   const rows = [
-    ...sums,
-    ...(order.refunded === 0
-      ? []
-      : [
-          {
-            kind: 'refunded',
-            label: t('order.sum.refunded'),
-            amount: formatMoney(order.refunded, order.currency, lang),
-          },
-        ]),
+    ...orderSums(order, names, ctx),
+    ...refundRows(presentRefunds(order, ctx), ctx.t).map((row) => ({ kind: 'refunded', ...row })),
     ...corrections(order, ctx),
   ]
   const x = margin + width * 0.42

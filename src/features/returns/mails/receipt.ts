@@ -4,6 +4,7 @@ import { linkLife } from '#features/session/rules/opened.ts'
 import { formatMoment, formatMoney } from '#i18n/format.ts'
 import type { LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import { letterOf, type QueuedMail } from '#platform/server/jobs/outbox.ts'
+import { wordsIn } from '#platform/server/mail/words-in.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { signLink } from '#platform/server/signing.ts'
@@ -27,7 +28,10 @@ export interface Withdrawal {
   isDeliveryOpen?: boolean
 }
 
-/** The receipt of a withdrawal, as the law wants it: what was declared, and the moment when it came in. */
+/**
+ * The receipt of a withdrawal, as the law wants it: what was declared, and the moment when it came in. In the order's
+ * language, as its other mails.
+ */
 export async function withdrawalReceipt(tx: Tx, ctx: Ctx, withdrawal: Withdrawal): Promise<QueuedMail> {
   const { order, made, never } = withdrawal
   const key = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
@@ -35,7 +39,7 @@ export async function withdrawalReceipt(tx: Tx, ctx: Ctx, withdrawal: Withdrawal
   const units = (of: readonly { quantity: number }[]) => of.reduce((all, { quantity }) => all + quantity, 0)
   const withdrawn = units(made?.lines ?? []) + units(never?.lines ?? [])
   const isDeliveryOpen = row !== null && hasServices(row.quote) && withdrawn < units(order.lines)
-  return receiptMail({ ...withdrawal, isDeliveryOpen }, key, ctx)
+  return receiptMail({ ...withdrawal, isDeliveryOpen }, key, { ...ctx, ...wordsIn(ctx.words, order.locale) })
 }
 
 /** @param key of the link that opens the order */

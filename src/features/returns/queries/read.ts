@@ -53,6 +53,20 @@ export interface ReturnRow {
   lines: ReturnLineRow[]
   images: ReturnPicture[]
   events: ReturnEventRow[]
+  /** Its money that goes back by payments, of the order or of those that the order is an exchange for. */
+  payouts: ReturnPayout[]
+}
+
+export interface ReturnPayout {
+  /** Of the refund. */
+  id: number
+  /** The number of the order that was paid with it. */
+  order: string
+  amount: number
+  status: 'pending' | 'done' | 'failed'
+  /** No provider can send it: a person does, and says so. */
+  isByHand: boolean
+  doneAt: string | null
 }
 
 export interface ReturnPicture {
@@ -156,7 +170,32 @@ const columns = sql`
     )
     from return_events e
     where e.return_id = r.id
-  ) as events`
+  ) as events,
+  (
+    with recursive orders_of(id) as (
+      select r.order_id
+      union
+      select b.order_id
+      from orders_of
+      join returns b on b.exchange_order_id = orders_of.id
+    )
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', f.id, 'order', o.number,
+          'amount', f.amount, 'status', f.status,
+          'isByHand', p.provider in ('manual', 'cod'), 'doneAt', f.done_at
+        )
+        order by f.id
+      ),
+      '[]'
+    )
+    from orders_of
+    join orders o using (id)
+    join refunds f on f.order_id = o.id
+    join payments p on p.id = f.payment_id
+    where starts_with(f.cause, 'return:' || r.number)
+  ) as payouts`
 
 /** A return of the visitor's; null for one of somebody else, as for none. */
 export function findOwnReturn(db: Db, number: string, access: OrderAccess): Promise<ReturnRow | null> {

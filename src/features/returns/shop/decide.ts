@@ -7,7 +7,7 @@ import { leaveUnits } from '#features/orders/queries/returned.ts'
 import { announceOrder } from '#features/orders/rules/announce.ts'
 import { announceStock } from '#features/orders/rules/release.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { findReturnByNumber, findReturnById, type ReturnRow } from '../queries/read.ts'
+import { findReturnByNumber, findReturnById, type ReturnPayout, type ReturnRow } from '../queries/read.ts'
 import { lockSkusOfReturn, restock } from '../queries/stock.ts'
 import { setUnits, type ReturnChange } from '../queries/write.ts'
 import type { ReturnWork } from '../rules/announce.ts'
@@ -44,6 +44,8 @@ export interface Decided {
   amount: number
   currency: string
   exchangeOrder: string | null
+  /** What goes back by payments; empty before it is completed. */
+  payouts: ReturnPayout[]
 }
 
 /** Approves a return, or some of its units: the shopper is sent the address, and until when the parcel has to leave. */
@@ -248,8 +250,8 @@ async function decide<Fault>(
 }
 
 async function decidedOf(tx: Tx, { shop }: ReturnWork, row: ReturnRow): Promise<Decided> {
-  const { number, order, status, auditStatus, currency, exchangeOrder } = row
+  const { number, order, status, auditStatus, currency, exchangeOrder, payouts } = row
   const amount = await findRefundAmount(tx, row, shop)
   const made = exchangeOrder?.number ?? null
-  return { return: number, order, status, auditStatus, amount, currency, exchangeOrder: made }
+  return { return: number, order, status, auditStatus, payouts, amount, currency, exchangeOrder: made }
 }

@@ -3,7 +3,7 @@ import { orderHref } from '#features/orders/rules/order-href.ts'
 import type { ReturnEventKind } from '#features/returns/events.ts'
 import { receiptMail } from '#features/returns/mails/receipt.ts'
 import { merchantReturnMail, returnMail, type LetterFacts } from '#features/returns/mails/return-letters.ts'
-import type { ReturnRow } from '#features/returns/queries/read.ts'
+import type { ReturnPayout, ReturnRow } from '#features/returns/queries/read.ts'
 import { byWord } from '#domain/by-word.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Letter } from '#platform/server/mail/mail-parts.tsx'
@@ -34,7 +34,15 @@ const sent: Partial<ReturnRow> = {
   sentAt: new Date('2026-12-01T10:00:00Z'),
 }
 const received: Partial<ReturnRow> = { ...sent, receivedAt: new Date('2026-12-03T10:00:00Z') }
-const completed: Partial<ReturnRow> = { ...received, status: 'completed' }
+const payout: ReturnPayout = {
+  id: 1,
+  order: order.number,
+  amount: asked.quote.total,
+  status: 'pending',
+  isByHand: false,
+  doneAt: null,
+}
+const completed: Partial<ReturnRow> = { ...received, status: 'completed', payouts: [payout] }
 const withdrawn: Partial<ReturnRow> = { ...approved, isWithdrawal: true }
 
 const exchanged: Partial<ReturnRow> = {
@@ -74,6 +82,10 @@ const toShopper = byWord<Example>({
   'return: parcel received': { kind: 'received', row: received },
   'return: parcel received, not everything in it': { kind: 'received', row: received, data: { isPart: 1 } },
   'return: completed': { kind: 'completed', row: completed },
+  'return: completed, a person sends the money': {
+    kind: 'completed',
+    row: { ...completed, payouts: [{ ...payout, isByHand: true }] },
+  },
   'return: completed, store credit and bonus': {
     kind: 'completed',
     row: { ...completed, refundTo: 'credit', bonus: 240 },
@@ -215,6 +227,7 @@ function exampleReturn(changes: Partial<ReturnRow> = {}): ReturnRow {
     ],
     images: [],
     events: [],
+    payouts: [],
     ...changes,
   }
 }

@@ -76,7 +76,7 @@ export function ChangedDialog({
             ? t('checkout.back_to_cart')
             : gone.length > 0
               ? t('checkout.gone_go_on')
-              : t('checkout.changed_go_on', { after })}
+              : t('checkout.changed_go_on', { amount: now.toPayText })}
         </Button>
       </div>
     </dialog>

@@ -19,6 +19,7 @@ export function examples(texts: Texts, lang: string): Record<string, PaymentProp
   }
   return {
     'two ways': base,
+    'credit pays a part': { ...base, view: exampleView({ toPay: 10_300, toPayText: '$103' }) },
     'nothing to agree to': { ...base, view: exampleView({ terms: null }) },
     refused: { ...base, refused: 'The total has changed. Please look at it before you order.' },
     'no way to pay': { ...base, view: exampleView({ paymentMethods: [], paymentMethod: null }) },

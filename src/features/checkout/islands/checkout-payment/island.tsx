@@ -83,7 +83,7 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
           </p>
         )}
         <Button type="submit" wide aria-busy={busy} disabled={paymentMethods.length === 0 && view.toPay > 0}>
-          {busy ? t('checkout.submitting') : t('checkout.submit', { total: view.totalText })}
+          {busy ? t('checkout.submitting') : t('checkout.submit', { amount: view.toPayText })}
         </Button>
         <p className="checkout-hint">{t('checkout.submit_hint')}</p>
       </form>
