@@ -1077,6 +1077,7 @@ export interface MessageArgs {
   'order.buy_again': Record<string, never>
   'order.cancel': Record<string, never>
   'order.cancel_done': Record<string, never>
+  'order.cancel_exchange': { amount: string | number }
   'order.cancel_reason': Record<string, never>
   'order.cancel_request': Record<string, never>
   'order.cancel_request_text': Record<string, never>
@@ -1104,9 +1105,11 @@ export interface MessageArgs {
   'order.description': Record<string, never>
   'order.details': Record<string, never>
   'order.each': { price: string | number }
+  'order.exchanged_back': { amount: string | number }
   'order.failed_title': Record<string, never>
   'order.history': Record<string, never>
   'order.hold': { moment: string | number }
+  'order.hold_exchange': { moment: string | number; amount: string | number }
   'order.hold_extend': Record<string, never>
   'order.hold_extended': Record<string, never>
   'order.hold_over': Record<string, never>
@@ -1160,6 +1163,7 @@ export interface MessageArgs {
   'order.mail.back.text': { amount: string | number }
   'order.mail.cancelled.again': Record<string, never>
   'order.mail.cancelled.by_shop': Record<string, never>
+  'order.mail.cancelled.exchange': Record<string, never>
   'order.mail.cancelled.nothing': Record<string, never>
   'order.mail.cancelled.reason': { reason: string | number }
   'order.mail.cancelled.subject': { number: string | number }
@@ -1191,6 +1195,7 @@ export interface MessageArgs {
   'order.mail.placed.paid': Record<string, never>
   'order.mail.placed.subject': { number: string | number }
   'order.mail.placed.then': Record<string, never>
+  'order.mail.placed.then_exchange': { amount: string | number }
   'order.mail.placed.title': Record<string, never>
   'order.mail.placed.transfer': { amount: string | number; moment: string | number }
   'order.mail.placed.transfer_open': { amount: string | number }

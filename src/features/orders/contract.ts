@@ -56,6 +56,8 @@ export const orderView = z.object({
   sums: z.array(sumRow),
   total: z.string(),
   toPay: z.string(),
+  /** Of an exchange: what the goods are worth that came back for it, refunded if it is cancelled; null of others. */
+  exchanged: z.string().nullable(),
   /** All refunds, also those that have been started and not made yet. */
   refunded: z.string().nullable(),
   /** What went back as store credit. */

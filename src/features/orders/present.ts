@@ -54,6 +54,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     sums: orderSums(row, extras.names, ctx),
     total: money(row.total),
     toPay: money(row.toPay),
+    exchanged: exchangedOf(row, ctx),
     ...presentRefunds(row, ctx),
     address: addressLines(row.address, ctx.locale),
     billing: addressLines(row.billing, ctx.locale),
@@ -87,15 +88,25 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
   }
 }
 
-/** The sums of its quote; of an exchange, its credit is what came back for it. */
+/** What the goods are worth that came back for an exchange; null for an order of another kind. */
+export function exchangedOf(
+  { source, credit, currency }: Pick<OrderRow, 'source' | 'credit' | 'currency'>,
+  { lang }: Pick<PresentCtx, 'lang'>,
+): string | null {
+  return source === 'exchange' && credit > 0 ? formatMoney(credit, currency, lang) : null
+}
+
+/** The sums of its quote; of an exchange, its credit is what came back for it. What is cancelled has nothing due. */
 export function orderSums(
-  { quote, shipping, source }: Pick<OrderRow, 'quote' | 'shipping' | 'source'>,
+  { quote, shipping, source, status }: Pick<OrderRow, 'quote' | 'shipping' | 'source' | 'status'>,
   names: OfferNames,
   ctx: Pick<PresentCtx, 't' | 'locale' | 'lang'>,
 ): OrderView['sums'] {
-  return presentSums(quote, shipping.name, names, ctx).map((row) =>
-    row.kind === 'credit' && source === 'exchange' ? { ...row, label: ctx.t('order.sum.exchanged') } : row,
-  )
+  return presentSums(quote, shipping.name, names, ctx)
+    .filter(({ kind }) => kind !== 'to_pay' || status !== 'cancelled')
+    .map((row) =>
+      row.kind === 'credit' && source === 'exchange' ? { ...row, label: ctx.t('order.sum.exchanged') } : row,
+    )
 }
 
 /** Only offered while minutes matter: a quarter of an hour does not help somebody with days. */
