@@ -1752,6 +1752,7 @@ export interface MessageArgs {
   'return.event.approved': Record<string, never>
   'return.event.approved_part': Record<string, never>
   'return.event.cancelled': Record<string, never>
+  'return.event.cancelled_shop': Record<string, never>
   'return.event.completed': { amount: string | number }
   'return.event.completed_credit': { amount: string | number }
   'return.event.exchanged': { number: string | number }
@@ -1865,6 +1866,7 @@ export interface MessageArgs {
   'return.next.approved_kept': Record<string, never>
   'return.next.asked': Record<string, never>
   'return.next.cancelled': Record<string, never>
+  'return.next.cancelled_shop': Record<string, never>
   'return.next.completed': Record<string, never>
   'return.next.completed_credit': Record<string, never>
   'return.next.exchanged': { number: string | number }

@@ -136,7 +136,8 @@ function presentLine(
 export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 'shop'>): string {
   const { t } = ctx
   const isExchange = row.type === 'exchange'
-  if (row.status === 'cancelled') return t('return.next.cancelled')
+  if (row.status === 'cancelled')
+    return t(isCancelledByShop(row) ? 'return.next.cancelled_shop' : 'return.next.cancelled')
   if (row.status === 'ended')
     return t(row.auditStatus === 'audit_failed' ? 'return.next.refused' : 'return.next.expired')
   if (row.status === 'completed') {
@@ -157,6 +158,10 @@ export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 's
     : t('return.next.send', { date: dayText(row.sendBy, ctx) })
 }
 
+function isCancelledByShop({ events }: ReturnRow): boolean {
+  return events.some(({ kind, actor }) => kind === 'cancelled' && actor === 'operator')
+}
+
 /** The history, newest first. */
 function momentsOf(row: ReturnRow, ctx: PresentCtx): ReturnView['moments'] {
   const zone = ctx.shop.shop.delivery?.timeZone
@@ -172,7 +177,7 @@ function momentsOf(row: ReturnRow, ctx: PresentCtx): ReturnView['moments'] {
 }
 
 function momentText(
-  { kind, data }: ReturnEventRow,
+  { kind, actor, data }: ReturnEventRow,
   { currency }: ReturnRow,
   { t, lang }: PresentCtx,
 ): string | null {
@@ -189,11 +194,12 @@ function momentText(
       return t(data['to'] === 'credit' ? 'return.event.completed_credit' : 'return.event.completed', {
         amount,
       })
+    case 'cancelled':
+      return t(actor === 'operator' ? 'return.event.cancelled_shop' : 'return.event.cancelled')
     case 'settled':
       return t('return.event.settled', { amount })
     case 'applied':
     case 'withdrawn':
-    case 'cancelled':
     case 'reminded':
     case 'received':
     case 'expired':
