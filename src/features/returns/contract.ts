@@ -220,7 +220,7 @@ const returnSummary = z.object({
   auditStatusText: z.string(),
   type: z.enum(returnTypes),
   typeText: z.string(),
-  /** Minor units of the order's currency, as shown; as made, once it is completed. */
+  /** Minor units of the order's currency: as asked for; as made, once it is completed. Nothing of one that ended goes back. */
   refundAmount: z.int(),
   refundAmountText: z.string(),
   /** Title and picture of its lines. */

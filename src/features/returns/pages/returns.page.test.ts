@@ -291,6 +291,8 @@ describe('the return', () => {
     await refuseReturn(work(order), number, 'It has been used.')
     const page = textOf((await shop.get(`/return/${number}`, owner(order))).body)
     for (const words of ['Ended', 'Audit failed', 'It has been used.']) expect(page).toContain(words)
+    // What was asked for is no refund.
+    for (const words of ['$48.50', '$43.50', 'original payment method']) expect(page).not.toContain(words)
   })
 
   it('is approved in part', async () => {
@@ -311,6 +313,7 @@ describe('the return', () => {
     const second = await press()
     expect(second.status).toBe(422)
     expect(textOf(second.body)).toContain('Cancelled')
+    expect(textOf(second.body)).not.toContain('$43.50')
   })
 
   it('ends when its parcel was not sent in time', async () => {
@@ -351,6 +354,10 @@ describe('the list', () => {
     const detail = await shop.get(`/user/return/${number}`, { cookie: ada.cookie })
     expect(detail.status).toBe(200)
     expect(textOf(detail.body)).toContain(`Return ${number}`)
+    await refuseReturn(work(order), number, 'It has been used.')
+    const refused = textOf((await shop.get('/user/return', { cookie: ada.cookie })).body)
+    expect(refused).toContain(number)
+    for (const words of ['Refund amount', '$43.50']) expect(refused).not.toContain(words)
     const eve = await browserOf(shop)
     expect((await shop.get(`/user/return/${number}`, { cookie: eve.cookie })).status).toBe(404)
   })

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import type { ReturnView } from '../contract.ts'
-import { ReturnBadges } from './return-badges.tsx'
+import { comesToSomething, ReturnBadges } from './return-badges.tsx'
 import { ReturnNext } from './return-next.tsx'
 import { CancelReturn } from './return-steps.tsx'
 
@@ -41,7 +41,7 @@ export function ReturnDetail({ view, here, ctx }: DetailProps): ReactNode {
           </section>
         </div>
         <aside className="return-aside" aria-label={t('return.details')}>
-          <Sums view={view} ctx={ctx} />
+          {comesToSomething(view.status) && <Sums view={view} ctx={ctx} />}
           <Facts view={view} ctx={ctx} />
           <CancelReturn view={view} here={here} ctx={ctx} />
         </aside>
@@ -81,7 +81,7 @@ function Lines({ view, ctx: { t } }: ViewProps): ReactNode {
                 <p className="return-note">{t('return.wanted', { title: wantedOf(line.exchangeFor) })}</p>
               )}
             </div>
-            <p className="return-line-amount">{line.amount}</p>
+            {comesToSomething(view.status) && <p className="return-line-amount">{line.amount}</p>}
           </li>
         ))}
       </ul>
