@@ -119,7 +119,7 @@ export const returnOptions = endpoint({
     returnUntil: z.string().nullable(),
     withdrawUntil: z.string().nullable(),
     mayWithdraw: z.boolean(),
-    /** Store credit can be chosen: the order is a customer's. */
+    /** Store credit can be chosen: the order is a customer's, and was not paid wholly with credit. */
     mayChooseCredit: z.boolean(),
     /** "10% more as store credit"; null for none. */
     bonus: z.string().nullable(),

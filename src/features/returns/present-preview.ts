@@ -9,6 +9,9 @@ import type { ReturnPlan, ReturnWish } from './rules/plan.ts'
 
 export type WordsCtx = Pick<Ctx, 't' | 'lang'>
 
+/** What of an order its refunds depend on. */
+type PaidOrder = Pick<OrderRow, 'currency' | 'quote' | 'source'>
+
 interface Row {
   label: string
   amount: string
@@ -20,14 +23,14 @@ interface SumRow extends Row {
 
 /** The refund of a planned return, line by line. */
 export function presentPreview(
-  order: Pick<OrderRow, 'currency' | 'quote'>,
+  order: PaidOrder,
   { refund, lines, bonus, exchange, total }: ReturnPlan,
   { type, refundTo }: Pick<ReturnWish, 'type' | 'refundTo'>,
   ctx: WordsCtx,
 ): ReturnPreview {
   const money = (amount: number): string => formatMoney(amount, order.currency, ctx.lang)
   const made = exchange === null ? refund : null
-  const target = targetsOf(made, refundTo)
+  const target = targetsOf(made, refundTo, order)
   return {
     lines: lines.map(({ order: line, quantity }) => ({
       line: line.id,
@@ -46,19 +49,26 @@ export function presentPreview(
     toCredit: target.credit === 0 ? null : money(target.credit),
     bonus: bonus === 0 ? null : money(bonus),
     difference: differenceOf(exchange, money),
-    when: whenText(type, refundTo, exchange, ctx),
+    when: whenText(type, target, exchange, ctx),
   }
+}
+
+interface Target {
+  payment: number
+  credit: number
 }
 
 /** How much goes which way. Of an exchange nothing does but its difference. */
 export function targetsOf(
   refund: Pick<RefundQuote, 'total' | 'toPayment' | 'toCredit'> | null,
   refundTo: 'original' | 'credit',
-): { payment: number; credit: number } {
+  { source }: Pick<OrderRow, 'source'>,
+): Target {
   if (refund === null) return { payment: 0, credit: 0 }
-  return refundTo === 'credit'
-    ? { payment: 0, credit: refund.total }
-    : { payment: refund.toPayment, credit: refund.toCredit }
+  if (refundTo === 'credit') return { payment: 0, credit: refund.total }
+  // What goods were worth that came back for an exchange was never store credit: it goes to where they were paid.
+  if (source === 'exchange') return { payment: refund.total, credit: 0 }
+  return { payment: refund.toPayment, credit: refund.toCredit }
 }
 
 function differenceOf(
@@ -129,12 +139,13 @@ export function presentSums(
 
 function whenText(
   type: ReturnWish['type'],
-  refundTo: ReturnWish['refundTo'],
+  { payment, credit }: Target,
   exchange: PricedExchange | null,
   { t }: WordsCtx,
 ): string {
   if (exchange !== null)
     return t(exchange.quote.toPay > 0 ? 'return.when.exchanged_pay' : 'return.when.exchanged')
-  if (type === 'refund_only') return t(refundTo === 'credit' ? 'return.when.credit_kept' : 'return.when.kept')
-  return t(refundTo === 'credit' ? 'return.when.credit_returned' : 'return.when.returned')
+  const isCredit = credit > 0 && payment === 0
+  if (type === 'refund_only') return t(isCredit ? 'return.when.credit_kept' : 'return.when.kept')
+  return t(isCredit ? 'return.when.credit_returned' : 'return.when.returned')
 }

@@ -51,7 +51,7 @@ export function presentReturn(
   const money = (amount: number): string | null =>
     amount === 0 ? null : formatMoney(amount, row.currency, lang)
   const facts = factsOf(row)
-  const target = targetsOf(row.type === 'exchange' ? null : row.quote, row.refundTo)
+  const target = targetsOf(row.type === 'exchange' ? null : row.quote, row.refundTo, row)
   const made = row.exchangeOrder
   const due = made?.status === 'in_progress' && made.payStatus === 'unpaid' ? made.toPay : 0
   return {
@@ -147,7 +147,8 @@ export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 's
       if (made.status === 'cancelled') return t('return.next.settled')
       return t(isDue ? 'return.next.exchanged_pay' : 'return.next.exchanged', { number: made.number })
     }
-    return t(row.refundTo === 'credit' ? 'return.next.completed_credit' : 'return.next.completed')
+    const { payment, credit } = targetsOf(row.quote, row.refundTo, row)
+    return t(credit > 0 && payment === 0 ? 'return.next.completed_credit' : 'return.next.completed')
   }
   if (row.auditStatus === 'pending_approval') return t('return.next.asked')
   if (row.type === 'refund_only') return t('return.next.approved_kept')

@@ -1,4 +1,5 @@
 import { returnable, type ReturnWay } from '#domain/aftersale/eligibility.ts'
+import { refundQuote } from '#domain/aftersale/refund-quote.ts'
 import { no, ok } from '#domain/result.ts'
 import { findUploads, uploadUrl } from '#features/media/rules/uploads.ts'
 import { findOwnOrder, type OrderRow } from '#features/orders/queries/read.ts'
@@ -21,6 +22,7 @@ import {
 } from '../contract.ts'
 import { findDraft, type StoredDraft } from '../queries/drafts.ts'
 import { caseOf } from '../rules/case.ts'
+import { historyOf } from '../rules/history.ts'
 import type { ReturnCase } from '../rules/plan.ts'
 import { siblingGoods } from '../rules/wanted.ts'
 import { mayWithdraw } from '../rules/withdrawal.ts'
@@ -36,6 +38,7 @@ export async function returnOptions(
   const { t, shop, now } = ctx
   const settings = shop.sales.returns
   const known = await caseOf(ctx.db, order, settings)
+  const money = moneyLeft(known)
   const promotions = await promotionsOf(ctx)
   const draft = await findDraft(ctx.db, order.id)
   const links = linksFor(shop.router, ctx.langPath)
@@ -60,13 +63,22 @@ export async function returnOptions(
     returnUntil: last('return'),
     withdrawUntil: last('withdrawal'),
     mayWithdraw: mayWithdraw(known, settings, now),
-    mayChooseCredit: known.facts.customerId !== null,
+    mayChooseCredit: money.mayBeCredit,
     bonus:
-      settings.creditBonusPercent === null || known.facts.customerId === null
+      settings.creditBonusPercent === null || !money.earnsBonus
         ? null
         : t('return.why.bonus', { percent: percentText(settings.creditBonusPercent, ctx.lang) }),
     draft: draft === null ? null : await presentDraft(ctx, order, draft),
   })
+}
+
+/** Whether what is left to give back can be taken as store credit instead, and earns more then: credit does neither. */
+function moneyLeft({ order, facts }: ReturnCase): { mayBeCredit: boolean; earnsBonus: boolean } {
+  const rest = refundQuote(order.quote, historyOf(facts), { kind: 'rest' })
+  const hasMoney = facts.customerId !== null && rest.ok && rest.value.toPayment > 0
+  // What goods were worth that came back for an exchange goes to where those were paid.
+  const goesHome = facts.customerId !== null && order.source === 'exchange'
+  return { mayBeCredit: hasMoney || goesHome, earnsBonus: hasMoney }
 }
 
 async function optionsOfLine(

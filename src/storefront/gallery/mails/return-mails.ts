@@ -157,6 +157,7 @@ function exampleReturn(changes: Partial<ReturnRow> = {}): ReturnRow {
     orderId: order.id,
     order: order.number,
     currency: order.currency,
+    source: order.source,
     locale: order.locale,
     email: order.email,
     customerId: null,
