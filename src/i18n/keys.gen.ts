@@ -1718,6 +1718,7 @@ export interface MessageArgs {
   'return.apply.shown': { amount: string | number }
   'return.apply.title': Record<string, never>
   'return.apply.until': { date: string | number }
+  'return.apply.withdraw_fee': Record<string, never>
   'return.apply.withdraw_link': { date: string | number }
   'return.apply.withdraw_link_open': Record<string, never>
   'return.apply_description': Record<string, never>
@@ -1728,6 +1729,7 @@ export interface MessageArgs {
   'return.audit.pending_approval': Record<string, never>
   'return.audit_status': Record<string, never>
   'return.bonus': Record<string, never>
+  'return.by_hand': Record<string, never>
   'return.cancel': Record<string, never>
   'return.cancel_done': Record<string, never>
   'return.cancel_sure': Record<string, never>
@@ -1769,6 +1771,8 @@ export interface MessageArgs {
   'return.exchange_pay': { amount: string | number }
   'return.filter': Record<string, never>
   'return.filter.all': Record<string, never>
+  'return.form.account': Record<string, never>
+  'return.form.account_note': Record<string, never>
   'return.form.bonus': Record<string, never>
   'return.form.choose_line': Record<string, never>
   'return.form.claim': Record<string, never>
@@ -1789,6 +1793,7 @@ export interface MessageArgs {
   'return.form.of': { count: number }
   'return.form.original': Record<string, never>
   'return.form.own': Record<string, never>
+  'return.form.own_label': { fee: string | number }
   'return.form.preview': Record<string, never>
   'return.form.preview_exchange': Record<string, never>
   'return.form.preview_wait': Record<string, never>
@@ -1810,6 +1815,7 @@ export interface MessageArgs {
   'return.form.type.refund_only': Record<string, never>
   'return.form.type.return_and_refund': Record<string, never>
   'return.history': Record<string, never>
+  'return.label': { fee: string | number }
   'return.lead': Record<string, never>
   'return.lines': Record<string, never>
   'return.links': Record<string, never>
@@ -1853,7 +1859,9 @@ export interface MessageArgs {
   'return.mail.settled.text': { amount: string | number }
   'return.mail.settled.title': Record<string, never>
   'return.mail.shop.await': { number: string | number }
+  'return.mail.shop.by_hand': Record<string, never>
   'return.mail.shop.decide': { number: string | number }
+  'return.mail.shop.label': { fee: string | number }
   'return.mail.shop.subject': { number: string | number; order: string | number }
   'return.mail.shop.title': Record<string, never>
   'return.mail.shop.withdrawn': Record<string, never>
@@ -1939,6 +1947,7 @@ export interface MessageArgs {
   'return.sum.to_pay': Record<string, never>
   'return.sum.total': Record<string, never>
   'return.title': Record<string, never>
+  'return.to_account': Record<string, never>
   'return.to_credit': Record<string, never>
   'return.to_orders': Record<string, never>
   'return.to_payment': Record<string, never>
@@ -1949,6 +1958,8 @@ export interface MessageArgs {
   'return.type.return_and_refund': Record<string, never>
   'return.units': { title: string | number; count: number }
   'return.wanted': { title: string | number }
+  'return.when.by_hand_kept': Record<string, never>
+  'return.when.by_hand_returned': Record<string, never>
   'return.when.credit_kept': Record<string, never>
   'return.when.credit_returned': Record<string, never>
   'return.when.exchanged': Record<string, never>

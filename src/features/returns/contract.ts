@@ -123,6 +123,10 @@ export const returnOptions = endpoint({
     mayChooseCredit: z.boolean(),
     /** "10% more as store credit"; null for none. */
     bonus: z.string().nullable(),
+    /** "€6.00": kept for the shop's own return label, where goods come back for money; null: the shopper pays a carrier. */
+    fee: z.string().nullable(),
+    /** Money goes back by hand, and the shop asks where to: the order was paid by transfer, or to the courier. */
+    isByHand: z.boolean(),
     /** Null: nothing was saved. */
     draft: draft.nullable(),
   }),
@@ -268,6 +272,10 @@ export const returnView = returnSummary.extend({
   toPayment: z.string().nullable(),
   toCredit: z.string().nullable(),
   bonus: z.string().nullable(),
+  /** Kept for the shop's own return label, which it sends; null for none. */
+  fee: z.string().nullable(),
+  /** `toPayment` goes by hand, and the shop asks where to. */
+  isByHand: z.boolean(),
   refundTo: z.enum(refundTargets),
   /** Of an exchange: its order, once there is one; "€5.00", or null for nothing, is still to be paid. */
   exchangeOrder: z

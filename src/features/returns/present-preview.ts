@@ -1,6 +1,7 @@
 import type { RefundPart, RefundedLine } from '#domain/aftersale/refund-lines.ts'
 import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
 import type { OrderRow } from '#features/orders/queries/read.ts'
+import { isOffline } from '#features/orders/present-payment.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { ReturnPreview } from './contract.ts'
@@ -10,7 +11,7 @@ import type { ReturnPlan, ReturnWish } from './rules/plan.ts'
 export type WordsCtx = Pick<Ctx, 't' | 'lang'>
 
 /** What of an order its refunds depend on. */
-type PaidOrder = Pick<OrderRow, 'currency' | 'quote' | 'source'>
+type PaidOrder = Pick<OrderRow, 'currency' | 'quote' | 'source' | 'payments'>
 
 interface Row {
   label: string
@@ -49,8 +50,14 @@ export function presentPreview(
     toCredit: target.credit === 0 ? null : money(target.credit),
     bonus: bonus === 0 ? null : money(bonus),
     difference: differenceOf(exchange, money),
-    when: whenText(type, target, exchange, ctx),
+    when: whenText(type, target, isPaidByHand(order), exchange, ctx),
   }
+}
+
+/** No provider can send its money: the shop does, by hand, and has to ask where to. */
+export function isPaidByHand({ payments }: Pick<OrderRow, 'payments'>): boolean {
+  const paid = payments.filter(({ captured }) => captured > 0)
+  return paid.length > 0 && paid.every(({ provider }) => isOffline(provider))
 }
 
 interface Target {
@@ -140,12 +147,13 @@ export function presentSums(
 function whenText(
   type: ReturnWish['type'],
   { payment, credit }: Target,
+  isByHand: boolean,
   exchange: PricedExchange | null,
   { t }: WordsCtx,
 ): string {
   if (exchange !== null)
     return t(exchange.quote.toPay > 0 ? 'return.when.exchanged_pay' : 'return.when.exchanged')
   const isCredit = credit > 0 && payment === 0
-  if (type === 'refund_only') return t(isCredit ? 'return.when.credit_kept' : 'return.when.kept')
-  return t(isCredit ? 'return.when.credit_returned' : 'return.when.returned')
+  const way = isCredit ? 'credit_' : isByHand ? 'by_hand_' : ''
+  return t(`return.when.${way}${type === 'refund_only' ? 'kept' : 'returned'}`)
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/pages/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ReturnSummary, ReturnView } from './contract.ts'
-import { presentRefunded, presentSums, targetsOf } from './present-preview.ts'
+import { isPaidByHand, presentRefunded, presentSums, targetsOf } from './present-preview.ts'
 import type { ReturnEventRow, ReturnRow } from './queries/read.ts'
 import type { PricedExchange } from './rules/exchange.ts'
 import { factsOf } from './rules/move.ts'
@@ -14,7 +14,7 @@ export type PresentCtx = Pick<Ctx, 'lang' | 'langPath' | 'locale' | 'now' | 'sho
 
 /** Facts for a return's page that are not part of its row. */
 export interface ReturnExtras {
-  order: Pick<OrderRow, 'currency' | 'quote'>
+  order: Pick<OrderRow, 'currency' | 'quote' | 'payments'>
   /** Of an exchange: what is taken for the units that count by now. */
   exchange: PricedExchange | null
 }
@@ -76,6 +76,8 @@ export function presentReturn(
     toPayment: money(target.payment),
     toCredit: money(target.credit),
     bonus: money(row.bonus),
+    fee: money(row.quote.fee),
+    isByHand: isPaidByHand(order),
     refundTo: row.refundTo,
     exchangeOrder:
       made === null ? null : { slug: made.number, href: links.order(made.number), difference: money(due) },

@@ -1,5 +1,6 @@
 import { returnable, type ReturnWay } from '#domain/aftersale/eligibility.ts'
 import { refundQuote } from '#domain/aftersale/refund-quote.ts'
+import { amountIn } from '#domain/promotion.ts'
 import { no, ok } from '#domain/result.ts'
 import { findUploads, uploadUrl } from '#features/media/rules/uploads.ts'
 import { findOwnOrder, type OrderRow } from '#features/orders/queries/read.ts'
@@ -20,6 +21,7 @@ import {
   type ReturnOptions,
   type returnOptions as optionsContract,
 } from '../contract.ts'
+import { isPaidByHand } from '../present-preview.ts'
 import { findDraft, type StoredDraft } from '../queries/drafts.ts'
 import { caseOf } from '../rules/case.ts'
 import { historyOf } from '../rules/history.ts'
@@ -68,8 +70,17 @@ export async function returnOptions(
       settings.creditBonusPercent === null || !money.earnsBonus
         ? null
         : t('return.why.bonus', { percent: percentText(settings.creditBonusPercent, ctx.lang) }),
+    fee: feeText(ctx, order),
+    isByHand: isPaidByHand(order),
     draft: draft === null ? null : await presentDraft(ctx, order, draft),
   })
+}
+
+/** What the shop keeps for its own return label. */
+function feeText({ shop, lang }: Ctx, { currency }: OrderRow): string | null {
+  const { fee } = shop.sales.returns
+  const amount = fee === null ? 0 : (amountIn(fee, currency, shop.shop) ?? 0)
+  return amount === 0 ? null : formatMoney(amount, currency, lang)
 }
 
 /** Whether what is left to give back can be taken as store credit instead, and earns more then: credit does neither. */

@@ -111,13 +111,18 @@ describe('the application', () => {
     expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store'])
     expect(textOf(page.body)).toContain('The stool')
     expect(totalOf(page.body)).toBe('')
+    expect(textOf(page.body)).toContain('We email you a return label, and deduct $5 for it from the refund.')
+    // The right that costs no fee is named with what it costs.
+    expect(textOf(page.body)).toContain(
+      'until 9 December 2026. Nothing is deducted for return shipping then, and you bear the cost of sending it back.',
+    )
 
     const fields = fieldsOf(page.body, { ...wanted, description: 'Too <blue> for us' })
     const shown = await post('return/apply', fields, owner(order))
     expect(shown.status).toBe(422)
     // Of 48.50 the way back keeps 5.
     expect(textOf(shown.body)).toContain('Your refund: $43.50')
-    expect(textOf(shown.body)).toContain('Return label -$5')
+    expect(textOf(shown.body)).toContain('Return shipping -$5')
     expect(shown.body).toContain('Too &lt;blue&gt; for us</textarea>')
     expect(totalOf(shown.body)).toBe('4350')
 
@@ -258,7 +263,14 @@ describe('the return', () => {
     const read = async (): Promise<string> => textOf((await shop.get(`/return/${number}`, owner(order))).body)
     expect(await read()).not.toContain('Violet Returns')
     expect(await approveReturn(work(order), number, null)).toMatchObject({ ok: true })
-    for (const words of ['Audit successful', 'Violet Returns', '+852 2123 4567', '11 December 2026'])
+    const labelled = 'We email you the return label for this parcel. We deduct $5 for it from the refund.'
+    for (const words of [
+      'Audit successful',
+      'Violet Returns',
+      '+852 2123 4567',
+      '11 December 2026',
+      labelled,
+    ])
       expect(await read()).toContain(words)
     const next = `/return/${number}`
     const empty = await post(

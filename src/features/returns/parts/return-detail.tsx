@@ -128,9 +128,11 @@ function Told({ view, ctx: { t } }: ViewProps): ReactNode {
 }
 
 function Sums({ view, ctx: { t } }: ViewProps): ReactNode {
-  const { sums, toPayment, toCredit, bonus } = view
+  const { sums, toPayment, toCredit, bonus, isByHand } = view
   const where = [
-    ...(toPayment === null ? [] : [{ label: t('return.to_payment'), amount: toPayment }]),
+    ...(toPayment === null
+      ? []
+      : [{ label: t(isByHand ? 'return.to_account' : 'return.to_payment'), amount: toPayment }]),
     ...(toCredit === null ? [] : [{ label: t('return.to_credit'), amount: toCredit }]),
     ...(bonus === null ? [] : [{ label: t('return.bonus'), amount: bonus }]),
   ]

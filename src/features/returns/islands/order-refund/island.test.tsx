@@ -54,11 +54,30 @@ it('shows the refund line by line with its shares, what is kept, and when the mo
     'Oak Stool × 1',
     'Coupon WELCOME',
     '− $10.80',
-    'Return label',
+    'Return shipping',
     '$139.20',
     'within 14 days',
   ])
     expect(html).toContain(text)
+})
+
+it('speaks of a label, and of what is kept for it, only where the shop sends one', () => {
+  const props = examples(dictionaries('en'), 'en')['empty']!
+  const words = 'We email you a return label, and deduct $6 for it from the refund.'
+  expect(render('empty')).toContain(words)
+  const options = { ...props.options, fee: null }
+  const html = renderToString(<OrderRefund {...props} options={options} external />)
+  expect(html).not.toContain('label, and deduct')
+  expect(html).toContain('You bear the cost of sending it back.')
+  expect(html).not.toContain('return-unless-label')
+})
+
+it('names an account as the way back of money that no provider can send', () => {
+  const props = examples(dictionaries('en'), 'en')['empty']!
+  const options = { ...props.options, isByHand: true }
+  const html = renderToString(<OrderRefund {...props} options={options} external />)
+  expect(html).toContain('To an account that you name')
+  expect(html).not.toContain('original payment method')
 })
 
 it('offers each version with its difference, and none that is sold out', () => {

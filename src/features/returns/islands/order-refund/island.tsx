@@ -15,7 +15,10 @@ export interface OrderRefundProps {
   id: string
   /** Its number. */
   order: string
-  options: Pick<ReturnOptions, 'lines' | 'types' | 'reasons' | 'mayChooseCredit' | 'bonus'>
+  options: Pick<
+    ReturnOptions,
+    'lines' | 'types' | 'reasons' | 'mayChooseCredit' | 'bonus' | 'fee' | 'isByHand'
+  >
   /** What the form begins with: a draft, or what came back. */
   begin: ReturnDraft
   /** What it would bring; null while something is missing. */
@@ -134,6 +137,7 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
       <SendPanel
         id={id}
         answer={answer}
+        isByHand={options.isByHand}
         wait={t(lacksExchange(wish) ? 'return.form.preview_exchange' : 'return.form.preview_wait')}
         isAwake={isAwake}
         isSending={isSending}
