@@ -1778,6 +1778,8 @@ export interface MessageArgs {
   'return.form.claim': Record<string, never>
   'return.form.credit': Record<string, never>
   'return.form.description': Record<string, never>
+  'return.form.description_claim': Record<string, never>
+  'return.form.description_claim_help': Record<string, never>
   'return.form.description_help': Record<string, never>
   'return.form.each': { price: string | number; count: number }
   'return.form.exchange_choose': Record<string, never>
@@ -1790,6 +1792,7 @@ export interface MessageArgs {
   'return.form.lines': Record<string, never>
   'return.form.lines_problem': Record<string, never>
   'return.form.more': { title: string | number }
+  'return.form.most': { count: number }
   'return.form.of': { count: number }
   'return.form.original': Record<string, never>
   'return.form.own': Record<string, never>

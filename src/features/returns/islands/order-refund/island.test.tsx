@@ -5,6 +5,7 @@ import { dictionaries } from '#storefront/dictionaries.ts'
 import { elements } from '#test/markup.ts'
 import { examples } from './examples.tsx'
 import OrderRefund from './island.tsx'
+import { faultText } from './use-refund.ts'
 
 function render(state: string, locale: Locale = 'en'): string {
   const props = examples(dictionaries(locale), htmlLang(locale))[state]
@@ -59,6 +60,22 @@ it('shows the refund line by line with its shares, what is kept, and when the mo
     'within 14 days',
   ])
     expect(html).toContain(text)
+})
+
+it('asks for the description of a problem, which is optional otherwise', () => {
+  expect(render('empty')).toContain('Description (optional)')
+  const html = render('a problem')
+  expect(html).not.toContain('(optional)')
+  expect(html).toContain('Describe what is wrong, or add a photo.')
+  expect(render('a problem', 'zh')).not.toContain('选填')
+})
+
+it('says above the button what is wrong with a field, and not only that something is', () => {
+  const msg = 'Please check what you entered.'
+  expect(faultText({ msg, fields: { description: 'Add a photo, or describe what is wrong.' } })).toBe(
+    'Add a photo, or describe what is wrong.',
+  )
+  expect(faultText({ msg, fields: {} })).toBe(msg)
 })
 
 it('speaks of a label, and of what is kept for it, only where the shop sends one', () => {
