@@ -1,7 +1,7 @@
 import type { RefundPart, RefundedLine } from '#domain/aftersale/refund-lines.ts'
 import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
 import type { OrderRow } from '#features/orders/queries/read.ts'
-import { isOffline } from '#features/orders/present-payment.ts'
+import { isPaidByHand } from '#features/orders/rules/paid-by-hand.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { ReturnPreview } from './contract.ts'
@@ -52,12 +52,6 @@ export function presentPreview(
     difference: differenceOf(exchange, money),
     when: whenText(type, target, isPaidByHand(order), exchange, ctx),
   }
-}
-
-/** No provider can send its money: the shop does, by hand, and has to ask where to. */
-export function isPaidByHand({ payments }: Pick<OrderRow, 'payments'>): boolean {
-  const paid = payments.filter(({ captured }) => captured > 0)
-  return paid.length > 0 && paid.every(({ provider }) => isOffline(provider))
 }
 
 interface Target {

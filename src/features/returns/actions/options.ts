@@ -5,6 +5,7 @@ import { no, ok } from '#domain/result.ts'
 import { findUploads, uploadUrl } from '#features/media/rules/uploads.ts'
 import { findOwnOrder, type OrderRow } from '#features/orders/queries/read.ts'
 import { tidyNumber } from '#features/orders/rules/number.ts'
+import { isPaidByHand } from '#features/orders/rules/paid-by-hand.ts'
 import { promotionsOf } from '#features/promotions/rules/running.ts'
 import type { PromotionTerms } from '#features/promotions/queries/terms.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
@@ -21,7 +22,6 @@ import {
   type ReturnOptions,
   type returnOptions as optionsContract,
 } from '../contract.ts'
-import { isPaidByHand } from '../present-preview.ts'
 import { findDraft, type StoredDraft } from '../queries/drafts.ts'
 import { caseOf } from '../rules/case.ts'
 import { historyOf } from '../rules/history.ts'
