@@ -4,6 +4,7 @@ import { expect, test, type Server } from '../fixtures.ts'
 import { stockUp } from '../lantern.ts'
 import { byTheGuidelines } from '../look/axe.ts'
 import { desktop, phone } from '../look/gallery.ts'
+import { bareOnPaper } from '../look/paper.ts'
 import type { Prefix } from '../shop/checkout.ts'
 import { pairs, takingTurns } from '../whole.ts'
 
@@ -116,6 +117,12 @@ for (const [index, [scripts, viewport]] of pairs([true, false], [phone, desktop]
 
         // Cancelled, and kept.
         await page.goto(own)
+        // Printed, it has no menu, and no heading over nothing.
+        await expect(page.locator('.return-links')).toBeVisible()
+        expect(await bareOnPaper(page)).toEqual([])
+        await page.emulateMedia({ media: 'print' })
+        await expect(page.locator('.return-links')).toBeHidden()
+        await page.emulateMedia({ media: null })
         await page.locator('.order-actions > button').click()
         await send(page, 'order/cancel')
         await expect(formOf(page, 'order/withdrawCancellation')).toBeVisible()

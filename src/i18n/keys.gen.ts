@@ -1077,6 +1077,7 @@ export interface MessageArgs {
   'order.buy_again': Record<string, never>
   'order.cancel': Record<string, never>
   'order.cancel_done': Record<string, never>
+  'order.cancel_exchange': { amount: string | number }
   'order.cancel_reason': Record<string, never>
   'order.cancel_request': Record<string, never>
   'order.cancel_request_text': Record<string, never>
@@ -1106,9 +1107,11 @@ export interface MessageArgs {
   'order.due': { amount: string | number }
   'order.due_text': Record<string, never>
   'order.each': { price: string | number }
+  'order.exchanged_back': { amount: string | number }
   'order.failed_title': Record<string, never>
   'order.history': Record<string, never>
   'order.hold': { moment: string | number }
+  'order.hold_exchange': { moment: string | number; amount: string | number }
   'order.hold_extend': Record<string, never>
   'order.hold_extended': Record<string, never>
   'order.hold_over': Record<string, never>
@@ -1163,6 +1166,7 @@ export interface MessageArgs {
   'order.mail.back.text': { amount: string | number }
   'order.mail.cancelled.again': Record<string, never>
   'order.mail.cancelled.by_shop': Record<string, never>
+  'order.mail.cancelled.exchange': Record<string, never>
   'order.mail.cancelled.nothing': Record<string, never>
   'order.mail.cancelled.reason': { reason: string | number }
   'order.mail.cancelled.subject': { number: string | number }
@@ -1196,6 +1200,7 @@ export interface MessageArgs {
   'order.mail.placed.paid': Record<string, never>
   'order.mail.placed.subject': { number: string | number }
   'order.mail.placed.then': Record<string, never>
+  'order.mail.placed.then_exchange': { amount: string | number }
   'order.mail.placed.title': Record<string, never>
   'order.mail.placed.transfer': { amount: string | number; moment: string | number }
   'order.mail.placed.transfer_open': { amount: string | number }
@@ -1721,6 +1726,7 @@ export interface MessageArgs {
   'return.apply.shown': { outcome: string | number }
   'return.apply.title': Record<string, never>
   'return.apply.until': { date: string | number }
+  'return.apply.withdraw_fee': Record<string, never>
   'return.apply.withdraw_link': { date: string | number }
   'return.apply.withdraw_link_open': Record<string, never>
   'return.apply_description': Record<string, never>
@@ -1731,6 +1737,7 @@ export interface MessageArgs {
   'return.audit.pending_approval': Record<string, never>
   'return.audit_status': Record<string, never>
   'return.bonus': Record<string, never>
+  'return.by_hand': Record<string, never>
   'return.cancel': Record<string, never>
   'return.cancel_done': Record<string, never>
   'return.cancel_sure': Record<string, never>
@@ -1755,6 +1762,7 @@ export interface MessageArgs {
   'return.event.approved': Record<string, never>
   'return.event.approved_part': Record<string, never>
   'return.event.cancelled': Record<string, never>
+  'return.event.cancelled_shop': Record<string, never>
   'return.event.completed': { amount: string | number }
   'return.event.completed_credit': { amount: string | number }
   'return.event.exchanged': { number: string | number }
@@ -1771,11 +1779,15 @@ export interface MessageArgs {
   'return.exchange_pay': { amount: string | number }
   'return.filter': Record<string, never>
   'return.filter.all': Record<string, never>
+  'return.form.account': Record<string, never>
+  'return.form.account_note': Record<string, never>
   'return.form.bonus': Record<string, never>
   'return.form.choose_line': Record<string, never>
   'return.form.claim': Record<string, never>
   'return.form.credit': Record<string, never>
   'return.form.description': Record<string, never>
+  'return.form.description_claim': Record<string, never>
+  'return.form.description_claim_help': Record<string, never>
   'return.form.description_help': Record<string, never>
   'return.form.each': { price: string | number; count: number }
   'return.form.exchange_choose': Record<string, never>
@@ -1788,9 +1800,11 @@ export interface MessageArgs {
   'return.form.lines': Record<string, never>
   'return.form.lines_problem': Record<string, never>
   'return.form.more': { title: string | number }
+  'return.form.most': { count: number }
   'return.form.of': { count: number }
   'return.form.original': Record<string, never>
   'return.form.own': Record<string, never>
+  'return.form.own_label': { fee: string | number }
   'return.form.preview': Record<string, never>
   'return.form.preview_exchange': Record<string, never>
   'return.form.preview_wait': Record<string, never>
@@ -1811,6 +1825,7 @@ export interface MessageArgs {
   'return.form.type.refund_only': Record<string, never>
   'return.form.type.return_and_refund': Record<string, never>
   'return.history': Record<string, never>
+  'return.label': { fee: string | number }
   'return.lead': Record<string, never>
   'return.lines': Record<string, never>
   'return.links': Record<string, never>
@@ -1857,7 +1872,9 @@ export interface MessageArgs {
   'return.mail.settled.text': { amount: string | number }
   'return.mail.settled.title': Record<string, never>
   'return.mail.shop.await': { number: string | number }
+  'return.mail.shop.by_hand': Record<string, never>
   'return.mail.shop.decide': { number: string | number }
+  'return.mail.shop.label': { fee: string | number }
   'return.mail.shop.subject': { number: string | number; order: string | number }
   'return.mail.shop.title': Record<string, never>
   'return.mail.shop.unsent': Record<string, never>
@@ -1872,6 +1889,7 @@ export interface MessageArgs {
   'return.next.approved_kept': Record<string, never>
   'return.next.asked': Record<string, never>
   'return.next.cancelled': Record<string, never>
+  'return.next.cancelled_shop': Record<string, never>
   'return.next.completed': Record<string, never>
   'return.next.completed_credit': Record<string, never>
   'return.next.completed_nothing': Record<string, never>
@@ -1952,6 +1970,7 @@ export interface MessageArgs {
   'return.sum.to_pay': Record<string, never>
   'return.sum.total': Record<string, never>
   'return.title': Record<string, never>
+  'return.to_account': Record<string, never>
   'return.to_credit': Record<string, never>
   'return.to_orders': Record<string, never>
   'return.to_payment': Record<string, never>
@@ -1962,6 +1981,8 @@ export interface MessageArgs {
   'return.type.return_and_refund': Record<string, never>
   'return.units': { title: string | number; count: number }
   'return.wanted': { title: string | number }
+  'return.when.by_hand_kept': Record<string, never>
+  'return.when.by_hand_returned': Record<string, never>
   'return.when.credit_kept': Record<string, never>
   'return.when.credit_returned': Record<string, never>
   'return.when.delivery': Record<string, never>

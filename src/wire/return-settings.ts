@@ -23,7 +23,10 @@ export const returns = z.strictObject({
     .prefault({}),
   /** Percent on top for who takes store credit instead of money. */
   creditBonusPercent: percent.nullable().default(null),
-  /** Kept of a refund for the way back, where goods come back for a reason that is the shopper's. */
+  /**
+   * Kept of a refund for the shop's own return label, where goods come back for a reason that is the shopper's; the
+   * shopper is told that the label comes by email. Null: there is no label, and the shopper pays a carrier.
+   */
   fee: amounts.nullable().default(null),
   /** Up to this refund the goods may stay with the shopper (`refund_only`) for any reason; null: for claims only. */
   refundOnlyUpTo: amounts.nullable().default(null),

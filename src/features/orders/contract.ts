@@ -62,6 +62,8 @@ export const orderView = z.object({
   due: z.string().nullable(),
   /** "Amount due: $48.50" */
   dueText: z.string().nullable(),
+  /** Of an exchange: what the goods are worth that came back for it, refunded if it is cancelled; null of others. */
+  exchanged: z.string().nullable(),
   /** All refunds, also those that have been started and not made yet. */
   refunded: z.string().nullable(),
   /** What went back as store credit. */

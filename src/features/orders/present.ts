@@ -63,6 +63,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     total: money(row.total),
     toPay: money(row.toPay),
     ...presentDue(row, ctx),
+    exchanged: exchangedOf(row, ctx),
     ...presentRefunds(row, ctx),
     address: addressLines(row.address, ctx.locale),
     billing: addressLines(row.billing, ctx.locale),
@@ -94,6 +95,14 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     cancelReason: row.cancelReason === null || row.cancelReason === '' ? null : row.cancelReason,
     version: row.version,
   }
+}
+
+/** What the goods are worth that came back for an exchange; null for an order of another kind. */
+export function exchangedOf(
+  { source, credit, currency }: Pick<OrderRow, 'source' | 'credit' | 'currency'>,
+  { lang }: Pick<PresentCtx, 'lang'>,
+): string | null {
+  return source === 'exchange' && credit > 0 ? formatMoney(credit, currency, lang) : null
 }
 
 /**

@@ -121,10 +121,14 @@ export const returnOptions = endpoint({
     mayWithdraw: z.boolean(),
     /** Of an order of which a part has left: the units of a withdrawal, as texts; null where there are none. */
     withdrawUnits: z.object({ sent: z.string().nullable(), unsent: z.string().nullable() }),
-    /** Store credit can be chosen: the order is a customer's. */
+    /** Store credit can be chosen: the order is a customer's, and was not paid wholly with credit. */
     mayChooseCredit: z.boolean(),
     /** "10% more as store credit"; null for none. */
     bonus: z.string().nullable(),
+    /** "€6.00": kept for the shop's own return label, where goods come back for money; null: the shopper pays a carrier. */
+    fee: z.string().nullable(),
+    /** Money goes back by hand, and the shop asks where to: the order was paid by transfer, or to the courier. */
+    isByHand: z.boolean(),
     /** Null: nothing was saved. */
     draft: draft.nullable(),
   }),
@@ -224,8 +228,10 @@ const returnSummary = z.object({
   auditStatusText: z.string(),
   type: z.enum(returnTypes),
   typeText: z.string(),
-  /** Minor units of the order's currency, as shown; as made, once it is completed. */
-  /** Minor units; of an exchange, what comes back besides the goods. */
+  /**
+   * Minor units of the order's currency: as asked for; as made, once it is completed. Nothing of one that ended goes back;
+   * of an exchange, what comes back besides the goods.
+   */
   refundAmount: z.int(),
   refundAmountText: z.string(),
   /** Title and picture of its lines. */
@@ -273,6 +279,10 @@ export const returnView = returnSummary.extend({
   toPayment: z.string().nullable(),
   toCredit: z.string().nullable(),
   bonus: z.string().nullable(),
+  /** Kept for the shop's own return label, which it sends; null for none. */
+  fee: z.string().nullable(),
+  /** `toPayment` goes by hand, and the shop asks where to. */
+  isByHand: z.boolean(),
   refundTo: z.enum(refundTargets),
   /** Of an exchange: its order, once there is one; "€5.00", or null for nothing, is still to be paid. */
   exchangeOrder: z

@@ -10,7 +10,13 @@ import { returnSales, returnWorld, type ReturnWorldOptions } from '#test/returns
 import { cancelReturn, sendParcel } from './actions/change.ts'
 import { withdrawOrder } from './actions/withdraw.ts'
 import { returnEventKinds } from './events.ts'
-import { approveReturn, completeReturn, receiveReturn, refuseReturn } from './shop/decide.ts'
+import {
+  approveReturn,
+  cancelReturnByShop,
+  completeReturn,
+  receiveReturn,
+  refuseReturn,
+} from './shop/decide.ts'
 import { tellReturnEvents } from './work/tell.ts'
 import { expireReturns, giveUpLongHeld, remindOfParcels } from './work/timer.ts'
 
@@ -128,6 +134,22 @@ it('what is refused, reminded of, taken back, and closed by itself is told, too'
   })
   await expireReturns(owner(16))
   expect((await mails())[0]).toMatchObject({ kind: 'return.expired' })
+})
+
+it('a return that the shop takes back is not told as the shopper’s doing', async () => {
+  const { apply, owner, mails, view } = await mailed({ units: { 'stool-sage': 2 } })
+  const [own, shops] = [await apply({ 'stool-sage': 1 }), await apply({ 'stool-sage': 1 })]
+  await mails()
+  await cancelReturn(owner(), { slug: own })
+  expect((await mails())[0]!.plain).toContain('You have cancelled this request')
+  await cancelReturnByShop(owner(), shops)
+  const words = 'We have cancelled this request, and you keep the items.'
+  expect((await mails())[0]!.plain).toContain(words)
+  expect(await view(shops)).toMatchObject({
+    next: expect.stringContaining(words) as string,
+    moments: [{ text: 'We cancelled the request' }, {}],
+  })
+  expect(await view(own)).toMatchObject({ moments: [{ text: 'You cancelled the request' }, {}] })
 })
 
 it('a part, a parcel that lacks something, and an exchange are told as what they are', async () => {

@@ -3,6 +3,7 @@ import type { Adjustment, Quote } from '#domain/quote.ts'
 import type { RefundPart, RefundedLine } from '#domain/aftersale/refund-lines.ts'
 import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
 import type { OrderRow } from '#features/orders/queries/read.ts'
+import { isPaidByHand } from '#features/orders/rules/paid-by-hand.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { ReturnPreview } from './contract.ts'
@@ -10,6 +11,9 @@ import type { PricedExchange } from './rules/exchange.ts'
 import type { ReturnPlan, ReturnWish } from './rules/plan.ts'
 
 export type WordsCtx = Pick<Ctx, 't' | 'lang'>
+
+/** What of an order its refunds depend on. */
+type PaidOrder = Pick<OrderRow, 'currency' | 'quote' | 'source' | 'payments'>
 
 interface Row {
   label: string
@@ -22,14 +26,14 @@ interface SumRow extends Row {
 
 /** The refund of a planned return, line by line. */
 export function presentPreview(
-  order: Pick<OrderRow, 'currency' | 'quote'>,
+  order: PaidOrder,
   { refund, lines, bonus, exchange, total, isAwaited }: ReturnPlan,
   { type, refundTo }: Pick<ReturnWish, 'type' | 'refundTo'>,
   ctx: WordsCtx,
 ): ReturnPreview {
   const money = (amount: number): string => formatMoney(amount, order.currency, ctx.lang)
   const made = exchange === null ? refund : null
-  const target = targetsOf(made, refundTo)
+  const target = targetsOf(made, refundTo, order)
   return {
     lines: lines.map(({ order: line, quantity }) => ({
       line: line.id,
@@ -50,7 +54,7 @@ export function presentPreview(
     bonus: bonus === 0 ? null : money(bonus),
     difference: differenceOf(exchange, money),
     when: [
-      whenText(type, refundTo, exchange, ctx),
+      whenText(type, target, isPaidByHand(order), exchange, ctx),
       // It goes with the last return that completes: this one may be another, or come to nothing.
       ...(isAwaited && hasServices(refund) ? [ctx.t('return.when.delivery')] : []),
     ].join(' '),
@@ -70,15 +74,22 @@ function outcomeText(
     : t('return.outcome.back', { amount: money(total) })
 }
 
+interface Target {
+  payment: number
+  credit: number
+}
+
 /** How much goes which way. Of an exchange nothing does but its difference. */
 export function targetsOf(
   refund: Pick<RefundQuote, 'total' | 'toPayment' | 'toCredit'> | null,
   refundTo: 'original' | 'credit',
-): { payment: number; credit: number } {
+  { source }: Pick<OrderRow, 'source'>,
+): Target {
   if (refund === null) return { payment: 0, credit: 0 }
-  return refundTo === 'credit'
-    ? { payment: 0, credit: refund.total }
-    : { payment: refund.toPayment, credit: refund.toCredit }
+  if (refundTo === 'credit') return { payment: 0, credit: refund.total }
+  // What goods were worth that came back for an exchange was never store credit: it goes to where they were paid.
+  if (source === 'exchange') return { payment: refund.total, credit: 0 }
+  return { payment: refund.toPayment, credit: refund.toCredit }
 }
 
 function differenceOf(
@@ -160,7 +171,8 @@ function offOf({ adjustments }: Quote, kinds: readonly Adjustment['because']['ki
 
 function whenText(
   type: ReturnWish['type'],
-  refundTo: ReturnWish['refundTo'],
+  { payment, credit }: Target,
+  isByHand: boolean,
   exchange: ReturnPlan['exchange'],
   { t }: WordsCtx,
 ): string {
@@ -170,8 +182,9 @@ function whenText(
       return t(isDue ? 'return.when.exchanged_unheld_pay' : 'return.when.exchanged_unheld')
     return t(isDue ? 'return.when.exchanged_pay' : 'return.when.exchanged')
   }
-  if (type === 'refund_only') return t(refundTo === 'credit' ? 'return.when.credit_kept' : 'return.when.kept')
-  return t(refundTo === 'credit' ? 'return.when.credit_returned' : 'return.when.returned')
+  const isCredit = credit > 0 && payment === 0
+  const way = isCredit ? 'credit_' : isByHand ? 'by_hand_' : ''
+  return t(`return.when.${way}${type === 'refund_only' ? 'kept' : 'returned'}`)
 }
 
 /** Delivery or the payment fee is in it. */

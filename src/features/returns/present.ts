@@ -1,5 +1,6 @@
 import { mayMove } from '#domain/aftersale/return.ts'
 import type { OrderRow } from '#features/orders/queries/read.ts'
+import { isPaidByHand } from '#features/orders/rules/paid-by-hand.ts'
 import { formatDate, formatMoment, formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/pages/present-picture.ts'
@@ -16,7 +17,7 @@ export type PresentCtx = Pick<Ctx, 'lang' | 'langPath' | 'locale' | 'now' | 'sho
 
 /** Facts for a return's page that are not part of its row. */
 export interface ReturnExtras {
-  order: Pick<OrderRow, 'currency' | 'quote'>
+  order: Pick<OrderRow, 'currency' | 'quote' | 'payments'>
   /** Of an exchange: what is taken for the units that count by now. */
   exchange: PricedExchange | null
 }
@@ -56,7 +57,7 @@ export function presentReturn(
   const money = (amount: number): string | null =>
     amount === 0 ? null : formatMoney(amount, row.currency, lang)
   const facts = factsOf(row)
-  const target = targetsOf(row.type === 'exchange' ? null : row.quote, row.refundTo)
+  const target = targetsOf(row.type === 'exchange' ? null : row.quote, row.refundTo, row)
   const made = row.exchangeOrder
   const due = made?.status === 'in_progress' ? (made.payStatus === 'unpaid' ? made.toPay : made.due) : 0
   return {
@@ -81,6 +82,8 @@ export function presentReturn(
     toPayment: money(target.payment),
     toCredit: money(target.credit),
     bonus: money(row.bonus),
+    fee: money(row.quote.fee),
+    isByHand: isPaidByHand(order),
     refundTo: row.refundTo,
     exchangeOrder:
       made === null ? null : { slug: made.number, href: links.order(made.number), difference: money(due) },
@@ -141,7 +144,8 @@ function presentLine(
 export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 'shop'>): string {
   const { t } = ctx
   const isExchange = row.type === 'exchange'
-  if (row.status === 'cancelled') return t('return.next.cancelled')
+  if (row.status === 'cancelled')
+    return t(isCancelledByShop(row) ? 'return.next.cancelled_shop' : 'return.next.cancelled')
   if (row.status === 'ended')
     return t(row.auditStatus === 'audit_failed' ? 'return.next.refused' : 'return.next.expired')
   if (row.status === 'completed') {
@@ -162,6 +166,10 @@ export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 's
     : t('return.next.send', { date: dayText(row.sendBy, ctx) })
 }
 
+function isCancelledByShop({ events }: ReturnRow): boolean {
+  return events.some(({ kind, actor }) => kind === 'cancelled' && actor === 'operator')
+}
+
 /** The history, newest first. */
 function momentsOf(row: ReturnRow, ctx: PresentCtx): ReturnView['moments'] {
   const zone = ctx.shop.shop.delivery?.timeZone
@@ -177,7 +185,7 @@ function momentsOf(row: ReturnRow, ctx: PresentCtx): ReturnView['moments'] {
 }
 
 function momentText(
-  { kind, data }: ReturnEventRow,
+  { kind, actor, data }: ReturnEventRow,
   { currency }: ReturnRow,
   { t, lang }: PresentCtx,
 ): string | null {
@@ -194,11 +202,12 @@ function momentText(
       return t(data['to'] === 'credit' ? 'return.event.completed_credit' : 'return.event.completed', {
         amount,
       })
+    case 'cancelled':
+      return t(actor === 'operator' ? 'return.event.cancelled_shop' : 'return.event.cancelled')
     case 'settled':
       return t('return.event.settled', { amount })
     case 'applied':
     case 'withdrawn':
-    case 'cancelled':
     case 'reminded':
     case 'received':
     case 'expired':

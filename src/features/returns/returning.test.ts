@@ -121,7 +121,10 @@ describe('a return and refund', () => {
     const { preview, apply, owner, view } = await returnWorld({ settings: { fee: { USD: 700 } } })
     expect(await preview({ 'stool-sage': 1 })).toMatchObject({
       ok: true,
-      value: { total: 4150, sums: [{}, { label: 'Return label', amount: '-$7' }, { amount: '$41.50' }, {}] },
+      value: {
+        total: 4150,
+        sums: [{}, { label: 'Return shipping', amount: '-$7' }, { amount: '$41.50' }, {}],
+      },
     })
     expect(await preview({ 'stool-sage': 1 }, { reason: 'damaged' })).toMatchObject({
       ok: true,

@@ -55,12 +55,14 @@ function exampleOf({ ctx: { t }, pictures }: GalleryProps): ReturnView {
     merchantAddress: null,
     sums: [
       { label: 'Items', amount: '$145.20', isTotal: false },
-      { label: 'Return label', amount: '− $6.00', isTotal: false },
+      { label: 'Return shipping', amount: '− $6.00', isTotal: false },
       { label: 'Refund', amount: '$139.20', isTotal: true },
     ],
     toPayment: '$139.20',
     toCredit: null,
     bonus: null,
+    fee: '$6',
+    isByHand: false,
     refundTo: 'original',
     exchangeOrder: null,
     moments: [

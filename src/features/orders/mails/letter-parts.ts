@@ -8,7 +8,7 @@ import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { addressLines } from '#i18n/address-lines.ts'
 import { outlookOf } from '../present-delivery.ts'
 import { isOffline } from '../present-payment.ts'
-import { orderSums } from '../present.ts'
+import { exchangedOf, orderSums } from '../present.ts'
 import type { OpenEvent } from '../queries/events.ts'
 import type { OrderRow } from '../queries/read.ts'
 
@@ -53,7 +53,12 @@ export function toDo(facts: LetterFacts, ctx: LetterCtx): LetterPart[] {
       text(t('order.mail.on_its_way')),
       ...expected(facts, ctx),
     ]
-  const then = moment === null ? [] : [text(t('order.mail.placed.then'))]
+  const exchanged = exchangedOf(order, ctx)
+  const unpaid =
+    exchanged === null
+      ? t('order.mail.placed.then')
+      : t('order.mail.placed.then_exchange', { amount: exchanged })
+  const then = moment === null ? [] : [text(unpaid)]
   if (isOffline(provider)) {
     const ask =
       moment === null

@@ -4,6 +4,7 @@ import { formatDate, formatMoney } from '#i18n/format.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import { letterOf, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import { addressLines } from '#i18n/address-lines.ts'
+import { exchangedOf } from '../present.ts'
 import { isOffline, isPaidToCourier } from '../present-payment.ts'
 import type { OpenEvent } from '../queries/events.ts'
 import { trackingPage } from '../rules/carriers.ts'
@@ -168,11 +169,22 @@ function cancelled(facts: LetterFacts, ctx: LetterCtx): Words {
       ...(typeof reason === 'string' && reason !== ''
         ? [{ kind: 'text' as const, text: t('order.mail.cancelled.reason', { reason }) }]
         : []),
-      { kind: 'text', text: t('order.mail.cancelled.nothing') },
+      ...nothingCharged(order, ctx),
       { kind: 'text', text: t('order.mail.cancelled.again') },
       open(facts, ctx),
     ],
   }
+}
+
+/** Of an unpaid order no money goes back but what came back for an exchange. */
+function nothingCharged(order: LetterFacts['order'], ctx: LetterCtx): LetterPart[] {
+  const { t } = ctx
+  const exchanged = exchangedOf(order, ctx)
+  if (exchanged === null) return [{ kind: 'text', text: t('order.mail.cancelled.nothing') }]
+  return [
+    { kind: 'text', text: t('order.mail.cancelled.exchange') },
+    { kind: 'text', text: t('order.exchanged_back', { amount: exchanged }) },
+  ]
 }
 
 function cancelledPaid(facts: LetterFacts, ctx: LetterCtx): Words {
@@ -194,7 +206,9 @@ function cancelledPaid(facts: LetterFacts, ctx: LetterCtx): Words {
 }
 
 /** What becomes of the money of a cancelled order. */
-function moneyBack({ order, event }: LetterFacts, { t, lang }: LetterCtx): LetterPart[] {
+function moneyBack({ order, event }: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  const { t, lang } = ctx
+  const exchanged = exchangedOf(order, ctx)
   const money = (amount: number): string => formatMoney(amount, order.currency, lang)
   const left = amountIn(event.data) ?? order.captured
   // No provider sends the money: the shop does, by hand.
@@ -202,7 +216,10 @@ function moneyBack({ order, event }: LetterFacts, { t, lang }: LetterCtx): Lette
   const words = [
     left > 0 && t(isByHand ? 'order.mail.back.by_hand' : 'order.mail.back.text', { amount: money(left) }),
     left === 0 && order.captured > 0 && t('order.mail.back.before'),
-    order.credit > 0 && t('order.mail.back.credit', { amount: money(order.credit) }),
+    order.credit > 0 &&
+      (exchanged === null
+        ? t('order.mail.back.credit', { amount: money(order.credit) })
+        : t('order.exchanged_back', { amount: exchanged })),
   ]
   return words.filter((text) => text !== false).map((text) => ({ kind: 'text', text }))
 }

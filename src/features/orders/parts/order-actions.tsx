@@ -40,7 +40,7 @@ export function OrderActions({ view, ctx }: { view: OrderView; ctx: Ctx }): Reac
           </Button>
           <Dialog id={dialogId} title={t('order.cancel_sure')} closeText={t('order.close')}>
             <OrderForm call="order/cancel" view={view} ctx={ctx}>
-              <p>{t(isAsked ? 'order.cancel_request_text' : 'order.cancel_text')}</p>
+              <p>{cancelText(view, t)}</p>
               <TextArea
                 id="order-cancel-reason"
                 name="reason"
@@ -57,4 +57,10 @@ export function OrderActions({ view, ctx }: { view: OrderView; ctx: Ctx }): Reac
       )}
     </section>
   )
+}
+
+/** What a cancellation brings. */
+function cancelText({ may, exchanged }: OrderView, t: Ctx['t']): string {
+  if (may.requestCancellation) return t('order.cancel_request_text')
+  return exchanged === null ? t('order.cancel_text') : t('order.cancel_exchange', { amount: exchanged })
 }

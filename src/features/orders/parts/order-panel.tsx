@@ -26,6 +26,7 @@ export function OrderPanel({ view, ctx }: PanelProps): ReactNode {
               ? t('order.cancelled_text')
               : t('order.cancelled_refund', { amount: view.refunded })}
           </p>
+          {view.exchanged !== null && <p>{t('order.exchanged_back', { amount: view.exchanged })}</p>}
           {view.cancelReason !== null && <p className="order-quote">{view.cancelReason}</p>}
         </Panel>
       )
@@ -125,7 +126,7 @@ function Unpaid({ view, ctx }: PanelProps): ReactNode {
 }
 
 /** The end of the hold, by the shop's clock. Days are named; minutes count down. */
-function Hold({ view: { holdUntil }, ctx }: PanelProps): ReactNode {
+function Hold({ view: { holdUntil, exchanged }, ctx }: PanelProps): ReactNode {
   if (holdUntil === null) return null
   const { t, lang, now, texts, shop } = ctx
   const moment = formatMoment(new Date(holdUntil), lang, shop.shop.delivery?.timeZone)
@@ -152,7 +153,11 @@ function Hold({ view: { holdUntil }, ctx }: PanelProps): ReactNode {
           }}
         />
       )}
-      <p>{t('order.hold', { moment })}</p>
+      <p>
+        {exchanged === null
+          ? t('order.hold', { moment })
+          : t('order.hold_exchange', { moment, amount: exchanged })}
+      </p>
     </div>
   )
 }

@@ -1,9 +1,12 @@
 import { returnable, type ReturnWay } from '#domain/aftersale/eligibility.ts'
+import { refundQuote } from '#domain/aftersale/refund-quote.ts'
+import { amountIn } from '#domain/promotion.ts'
 import { portion } from '#domain/pricing-rounding.ts'
 import { no, ok } from '#domain/result.ts'
 import { findUploads, uploadUrl } from '#features/media/rules/uploads.ts'
 import { findOwnOrder, type OrderRow } from '#features/orders/queries/read.ts'
 import { tidyNumber } from '#features/orders/rules/number.ts'
+import { isPaidByHand } from '#features/orders/rules/paid-by-hand.ts'
 import { promotionsOf } from '#features/promotions/rules/running.ts'
 import type { PromotionTerms } from '#features/promotions/queries/terms.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
@@ -23,6 +26,7 @@ import {
 import { findDraft, type StoredDraft } from '../queries/drafts.ts'
 import { caseOf } from '../rules/case.ts'
 import { variantCost } from '../rules/exchange.ts'
+import { historyOf } from '../rules/history.ts'
 import type { ReturnCase } from '../rules/plan.ts'
 import { siblingGoods } from '../rules/wanted.ts'
 import { mayWithdraw, withdrawable } from '../rules/withdrawal.ts'
@@ -38,6 +42,7 @@ export async function returnOptions(
   const { t, shop, now } = ctx
   const settings = shop.sales.returns
   const known = await caseOf(ctx.db, order, settings)
+  const money = moneyLeft(known)
   const promotions = await promotionsOf(ctx)
   const draft = await findDraft(ctx.db, order.id)
   const links = linksFor(shop.router, ctx.langPath)
@@ -63,11 +68,13 @@ export async function returnOptions(
     withdrawUntil: last('withdrawal'),
     mayWithdraw: mayWithdraw(known, settings, now),
     withdrawUnits: withdrawUnits(ctx, known),
-    mayChooseCredit: known.facts.customerId !== null,
+    mayChooseCredit: money.mayBeCredit,
     bonus:
-      settings.creditBonusPercent === null || known.facts.customerId === null
+      settings.creditBonusPercent === null || !money.earnsBonus
         ? null
         : t('return.why.bonus', { percent: percentText(settings.creditBonusPercent, ctx.lang) }),
+    fee: feeText(ctx, order),
+    isByHand: isPaidByHand(order),
     draft: draft === null ? null : await presentDraft(ctx, order, draft),
   })
 }
@@ -84,6 +91,22 @@ function withdrawUnits(ctx: Ctx, known: ReturnCase): ReturnOptions['withdrawUnit
     return names.length === 0 ? null : names.join(t('return.mail.separator'))
   }
   return unsent.length === 0 ? { sent: null, unsent: null } : { sent: textOf(sent), unsent: textOf(unsent) }
+}
+
+/** What the shop keeps for its own return label. */
+function feeText({ shop, lang }: Ctx, { currency }: OrderRow): string | null {
+  const { fee } = shop.sales.returns
+  const amount = fee === null ? 0 : (amountIn(fee, currency, shop.shop) ?? 0)
+  return amount === 0 ? null : formatMoney(amount, currency, lang)
+}
+
+/** Whether what is left to give back can be taken as store credit instead, and earns more then: credit does neither. */
+function moneyLeft({ order, facts }: ReturnCase): { mayBeCredit: boolean; earnsBonus: boolean } {
+  const rest = refundQuote(order.quote, historyOf(facts), { kind: 'rest' })
+  const hasMoney = facts.customerId !== null && rest.ok && rest.value.toPayment > 0
+  // What goods were worth that came back for an exchange goes to where those were paid.
+  const goesHome = facts.customerId !== null && order.source === 'exchange'
+  return { mayBeCredit: hasMoney || goesHome, earnsBonus: hasMoney }
 }
 
 async function optionsOfLine(

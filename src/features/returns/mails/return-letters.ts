@@ -1,10 +1,11 @@
 import type { OrderRow } from '#features/orders/queries/read.ts'
+import { isPaidByHand } from '#features/orders/rules/paid-by-hand.ts'
 import { formatMoney } from '#i18n/format.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import type { ReturnEventKind } from '../events.ts'
-import { hasServices, presentSums } from '../present-preview.ts'
+import { hasServices, presentSums, targetsOf } from '../present-preview.ts'
 import { dayText, merchantAddress, nextText } from '../present.ts'
 import type { ReturnEventRow, ReturnRow } from '../queries/read.ts'
 import type { PricedExchange } from '../rules/exchange.ts'
@@ -44,7 +45,8 @@ export function returnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMail | nul
 type Mailed = Exclude<ReturnEventKind, 'withdrawn'>
 
 const letters: Readonly<Record<Mailed, (facts: LetterFacts, ctx: LetterCtx) => Words>> = {
-  applied: (facts, ctx) => plain('applied', facts, ctx, [...contents(facts, ctx), ...sums(facts, ctx)]),
+  applied: (facts, ctx) =>
+    plain('applied', facts, ctx, [...contents(facts, ctx), ...sums(facts, ctx), ...whereTo(facts, ctx)]),
   approved,
   refused: (facts, ctx) =>
     plain('refused', facts, ctx, [quote(textOf(facts.event.data['reason']))], 'before'),
@@ -62,6 +64,7 @@ const letters: Readonly<Record<Mailed, (facts: LetterFacts, ctx: LetterCtx) => W
       ...(facts.event.data['isPart'] === 1 ? [text(ctx.t('return.mail.received.part'))] : []),
       ...contents(facts, ctx),
       ...sums(facts, ctx),
+      ...whereTo(facts, ctx),
     ]),
   completed,
   expired: (facts, ctx) => plain('expired', facts, ctx, []),
@@ -99,6 +102,7 @@ function approved(facts: LetterFacts, ctx: LetterCtx): Words {
     ...address(facts, ctx),
     ...contents(facts, ctx),
     ...sums(facts, ctx),
+    ...whereTo(facts, ctx),
   ])
 }
 
@@ -122,6 +126,9 @@ function address({ row }: LetterFacts, ctx: LetterCtx): LetterPart[] {
   if (to === null) return []
   return [
     text(t('return.address_text')),
+    ...(row.quote.fee === 0
+      ? []
+      : [text(t('return.label', { fee: formatMoney(row.quote.fee, row.currency, ctx.lang) }))]),
     factList([
       [t('return.number'), row.number],
       [t('return.consignee'), to.consignee],
@@ -173,6 +180,26 @@ function sums({ row, order, exchange }: LetterFacts, ctx: LetterCtx): LetterPart
     ...(row.status === 'pending_approval' && isPart && hasServices(row.quote)
       ? [text(ctx.t('return.when.delivery'))]
       : []),
+  ]
+}
+
+/** Money that no provider can send back: the shop asks for an account. */
+function whereTo(facts: LetterFacts, { t }: LetterCtx): LetterPart[] {
+  return isRefundedByHand(facts) ? [text(t('return.by_hand'))] : []
+}
+
+function isRefundedByHand({ row, order }: LetterFacts): boolean {
+  if (row.type === 'exchange' || !isPaidByHand(order)) return false
+  return targetsOf(row.quote, row.refundTo, order).payment > 0
+}
+
+/** What the shop has to send or to ask for, as its shopper was told. */
+function ownPart(facts: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  const { t } = ctx
+  const { fee } = facts.row.quote
+  return [
+    ...(fee === 0 ? [] : [text(t('return.mail.shop.label', { fee: money(fee, facts, ctx) }))]),
+    ...(isRefundedByHand(facts) ? [text(t('return.mail.shop.by_hand'))] : []),
   ]
 }
 
@@ -231,6 +258,7 @@ export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMa
         factList([[t('return.reason'), reason]]),
         ...(row.description === '' ? [] : [quote(row.description)]),
         ...sums(facts, ctx),
+        ...ownPart(facts, ctx),
         text(whatToDo(row, t)),
       ],
       footer: [],

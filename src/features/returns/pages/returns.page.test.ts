@@ -111,13 +111,18 @@ describe('the application', () => {
     expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store'])
     expect(textOf(page.body)).toContain('The stool')
     expect(totalOf(page.body)).toBe('')
+    expect(textOf(page.body)).toContain('We email you a return label, and deduct $5 for it from the refund.')
+    // The right that costs no fee is named with what it costs.
+    expect(textOf(page.body)).toContain(
+      'until 9 December 2026. Nothing is deducted for return shipping then, and you bear the cost of sending it back.',
+    )
 
     const fields = fieldsOf(page.body, { ...wanted, description: 'Too <blue> for us' })
     const shown = await post('return/apply', fields, owner(order))
     expect(shown.status).toBe(422)
     // Of 48.50 the way back keeps 5.
     expect(textOf(shown.body)).toContain('Your refund: $43.50')
-    expect(textOf(shown.body)).toContain('Return label -$5')
+    expect(textOf(shown.body)).toContain('Return shipping -$5')
     expect(shown.body).toContain('Too &lt;blue&gt; for us</textarea>')
     expect(totalOf(shown.body)).toBe('4350')
 
@@ -278,7 +283,14 @@ describe('the return', () => {
     const read = async (): Promise<string> => textOf((await shop.get(`/return/${number}`, owner(order))).body)
     expect(await read()).not.toContain('Violet Returns')
     expect(await approveReturn(work(order), number, null)).toMatchObject({ ok: true })
-    for (const words of ['Audit successful', 'Violet Returns', '+852 2123 4567', '11 December 2026'])
+    const labelled = 'We email you the return label for this parcel. We deduct $5 for it from the refund.'
+    for (const words of [
+      'Audit successful',
+      'Violet Returns',
+      '+852 2123 4567',
+      '11 December 2026',
+      labelled,
+    ])
       expect(await read()).toContain(words)
     const next = `/return/${number}`
     const empty = await post(
@@ -311,6 +323,8 @@ describe('the return', () => {
     await refuseReturn(work(order), number, 'It has been used.')
     const page = textOf((await shop.get(`/return/${number}`, owner(order))).body)
     for (const words of ['Ended', 'Audit failed', 'It has been used.']) expect(page).toContain(words)
+    // What was asked for is no refund.
+    for (const words of ['$48.50', '$43.50', 'original payment method']) expect(page).not.toContain(words)
   })
 
   it('is approved in part', async () => {
@@ -331,6 +345,7 @@ describe('the return', () => {
     const second = await press()
     expect(second.status).toBe(422)
     expect(textOf(second.body)).toContain('Cancelled')
+    expect(textOf(second.body)).not.toContain('$43.50')
   })
 
   it('ends when its parcel was not sent in time', async () => {
@@ -375,10 +390,14 @@ describe('the list', () => {
     const detail = await shop.get(`/user/return/${number}`, { cookie: ada.cookie })
     expect(detail.status).toBe(200)
     expect(textOf(detail.body)).toContain(`Return ${number}`)
+    await refuseReturn(work(order), number, 'It has been used.')
+    const refused = textOf((await shop.get('/user/return', { cookie: ada.cookie })).body)
+    expect(refused).toContain(number)
+    for (const words of ['Refund amount', '$43.50']) expect(refused).not.toContain(words)
     await shop.database.db.pool.query(
       `insert into returns (number, order_id, type, reason, refund_to, quote, refund_amount, created_at)
        select 'R-00000-000' || n, order_id, type, reason, refund_to, quote, refund_amount, created_at
-       from returns, generate_series(10, 19) n where number = $1`,
+       from returns, generate_series(10, 20) n where number = $1`,
       [number],
     )
     for (const [asked, last] of [

@@ -16,6 +16,11 @@ const auditKinds = {
   audit_failed: 'error',
 } as const satisfies Record<ReturnSummary['auditStatus'], BadgeKind>
 
+/** False where nothing comes of it: what was asked for is no refund then. */
+export function comesToSomething(status: ReturnSummary['status']): boolean {
+  return status !== 'cancelled' && status !== 'ended'
+}
+
 /** Where a return stands, and what was decided about it. They are named: both may say "pending approval". */
 export function ReturnBadges({
   of: { status, statusText, auditStatus, auditStatusText },

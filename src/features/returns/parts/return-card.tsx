@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
 import { Picture } from '#ui/picture.tsx'
 import type { ReturnSummary } from '../contract.ts'
-import { ReturnBadges } from './return-badges.tsx'
+import { comesToSomething, ReturnBadges } from './return-badges.tsx'
 
 /** Pictures that have room beside each other on a phone. */
 const mostPictures = 3
@@ -17,7 +17,7 @@ export function ReturnCard({
   href: string
   ctx: Pick<Ctx, 't'>
 }): ReactNode {
-  const { slug, appliedOn, lines, typeText, refundAmountText, next } = summary
+  const { slug, appliedOn, status, lines, typeText, refundAmountText, next } = summary
   const [first] = lines
   const pictures = lines.flatMap(({ id, picture }) => (picture === null ? [] : [{ id, picture }]))
   return (
@@ -44,10 +44,12 @@ export function ReturnCard({
         </p>
       </div>
       <dl className="return-card-facts">
-        <div>
-          <dt>{t('return.refund_amount')}</dt>
-          <dd className="return-card-amount">{refundAmountText}</dd>
-        </div>
+        {comesToSomething(status) && (
+          <div>
+            <dt>{t('return.refund_amount')}</dt>
+            <dd className="return-card-amount">{refundAmountText}</dd>
+          </div>
+        )}
         <ReturnBadges of={summary} ctx={{ t }} />
       </dl>
       {next !== '' && <p className="return-note">{next}</p>}

@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Timeline } from '#ui/timeline.tsx'
 import type { ReturnView } from '../contract.ts'
-import { ReturnBadges } from './return-badges.tsx'
+import { comesToSomething, ReturnBadges } from './return-badges.tsx'
 import { ReturnNext } from './return-next.tsx'
 import { CancelReturn } from './return-steps.tsx'
 
@@ -41,7 +41,7 @@ export function ReturnDetail({ view, here, ctx }: DetailProps): ReactNode {
           </section>
         </div>
         <aside className="return-aside" aria-label={t('return.details')}>
-          <Sums view={view} ctx={ctx} />
+          {comesToSomething(view.status) && <Sums view={view} ctx={ctx} />}
           <Facts view={view} ctx={ctx} />
           <CancelReturn view={view} here={here} ctx={ctx} />
         </aside>
@@ -81,7 +81,7 @@ function Lines({ view, ctx: { t } }: ViewProps): ReactNode {
                 <p className="return-note">{t('return.wanted', { title: wantedOf(line.exchangeFor) })}</p>
               )}
             </div>
-            <p className="return-line-amount">{line.amount}</p>
+            {comesToSomething(view.status) && <p className="return-line-amount">{line.amount}</p>}
           </li>
         ))}
       </ul>
@@ -128,9 +128,11 @@ function Told({ view, ctx: { t } }: ViewProps): ReactNode {
 }
 
 function Sums({ view, ctx: { t } }: ViewProps): ReactNode {
-  const { sums, toPayment, toCredit, bonus } = view
+  const { sums, toPayment, toCredit, bonus, isByHand } = view
   const where = [
-    ...(toPayment === null ? [] : [{ label: t('return.to_payment'), amount: toPayment }]),
+    ...(toPayment === null
+      ? []
+      : [{ label: t(isByHand ? 'return.to_account' : 'return.to_payment'), amount: toPayment }]),
     ...(toCredit === null ? [] : [{ label: t('return.to_credit'), amount: toCredit }]),
     ...(bonus === null ? [] : [{ label: t('return.bonus'), amount: bonus }]),
   ]

@@ -20,7 +20,7 @@ export function ReturnForm({ options, application, isProblem, ctx }: FormProps):
   const { t, texts, lang, visitor } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const { begin, preview, fault, errors } = application
-  const { order, lines, types, reasons, mayChooseCredit, bonus } = options
+  const { order, lines, types, reasons, mayChooseCredit, bonus, fee, isByHand } = options
   const isNothing = lines.every(({ returnable }) => returnable === 0)
   return (
     <>
@@ -43,6 +43,7 @@ export function ReturnForm({ options, application, isProblem, ctx }: FormProps):
                 ? t('return.apply.withdraw_link_open')
                 : t('return.apply.withdraw_link', { date: options.withdrawUntil })}
             </a>
+            {fee !== null && ` ${t('return.apply.withdraw_fee')}`}
           </p>
         )}
       </div>
@@ -53,7 +54,7 @@ export function ReturnForm({ options, application, isProblem, ctx }: FormProps):
         props={{
           id: 'return',
           order: order.slug,
-          options: { lines, types, reasons, mayChooseCredit, bonus },
+          options: { lines, types, reasons, mayChooseCredit, bonus, fee, isByHand },
           begin,
           preview,
           fault,

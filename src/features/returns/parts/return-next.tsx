@@ -16,11 +16,13 @@ export function ReturnNext({ view, here, ctx }: NextProps): ReactNode {
   const { t } = ctx
   const { next, refusalReason, exchangeOrder, merchantAddress, may } = view
   // Where parcels go is of use until this one is there.
-  const isAwaited = view.status === 'pending_approval' && view.deliveredOn === null
+  const isOpen = view.status === 'pending_approval'
+  const isAwaited = isOpen && view.deliveredOn === null
   return (
     <section className="return-panel" aria-label={t('return.next')}>
       <h2>{t('return.next')}</h2>
       {next !== '' && <p>{next}</p>}
+      {isOpen && view.isByHand && view.toPayment !== null && <p>{t('return.by_hand')}</p>}
       {refusalReason !== null && refusalReason !== '' && (
         <div>
           <h3>{t('return.refusal')}</h3>
@@ -75,6 +77,7 @@ function Address({
     <div className="return-step">
       <h3>{t('return.address')}</h3>
       <p>{t('return.address_text')}</p>
+      {view.fee !== null && <p>{t('return.label', { fee: view.fee })}</p>}
       <dl className="return-address">
         <div>
           <dt>{t('return.consignee')}</dt>

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
 import type { AuditStatus, ReturnStatus, ReturnType } from '#domain/aftersale/return.ts'
 import { isOwn, type OrderAccess } from '#features/orders/queries/lock.ts'
+import type { OrderRow } from '#features/orders/queries/read.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { ReturnReason } from '../contract.ts'
@@ -15,6 +16,8 @@ export interface ReturnRow {
   orderId: number
   order: string
   currency: string
+  /** Of the order: the credit of an exchange is no store credit. */
+  source: OrderRow['source']
   /** The order's language. */
   locale: string
   email: string
@@ -102,8 +105,8 @@ export interface ReturnEventRow {
 }
 
 const columns = sql`
-  r.id, r.number, r.order_id as "orderId", orders.number as "order", orders.currency, orders.locale,
-  orders.email, orders.customer_id as "customerId", r.type, r.reason, r.is_claim as "isClaim",
+  r.id, r.number, r.order_id as "orderId", orders.number as "order", orders.currency, orders.source,
+  orders.locale, orders.email, orders.customer_id as "customerId", r.type, r.reason, r.is_claim as "isClaim",
   r.is_withdrawal as "isWithdrawal", r.description, r.refund_to as "refundTo", r.status,
   r.audit_status as "auditStatus", r.refusal_reason as "refusalReason", r.company,
   r.tracking_number as "trackingNumber", r.sent_at as "sentAt", r.received_at as "receivedAt",

@@ -16,6 +16,7 @@ interface Example {
 
 const total = exampleOrder('en').total
 const cancelled: Partial<OrderRow> = { ...paid, status: 'cancelled' }
+const exchange: Partial<OrderRow> = { source: 'exchange', credit: total - 1_000, toPay: 1_000 }
 const edit = {
   units: [{ title: 'First Light Mug', from: 3, to: 2 }],
   before: { quote: { total: total + 2_400 } },
@@ -37,6 +38,11 @@ const toShopper = byWord<Example>({
     order: { payments: [examplePayment('manual')], holdUntil: null },
   },
   'order placed, to be paid on delivery': { kind: 'placed', order: { payments: [examplePayment('cod')] } },
+  'exchange placed, a difference to pay': { kind: 'placed', order: exchange },
+  'exchange cancelled, its difference not paid': {
+    kind: 'cancelled',
+    order: { ...exchange, status: 'cancelled' },
+  },
   'order placed and paid': { kind: 'placed', order: paid },
   'another way of paying': { kind: 'method_changed', order: { payments: [examplePayment('manual')] } },
   'payment received': { kind: 'paid', order: paid },

@@ -7,7 +7,7 @@ import type { ReturnPayout, ReturnRow } from '#features/returns/queries/read.ts'
 import { byWord } from '#domain/by-word.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Letter } from '#platform/server/mail/mail-parts.tsx'
-import { exampleOrder, paid } from './example-order.ts'
+import { exampleOrder, examplePayment, paid } from './example-order.ts'
 
 type Named = [name: string, letter: Letter]
 
@@ -16,12 +16,16 @@ interface Example {
   row?: Partial<ReturnRow>
   data?: LetterFacts['event']['data']
   exchange?: LetterFacts['exchange']
+  /** How the order was paid. */
+  payments?: LetterFacts['order']['payments']
 }
 
 const order = exampleOrder('en', { ...paid, deliveryStatus: 'delivered' })
 const [bought] = order.lines
 const asked = exampleReturn()
 const [line] = asked.lines
+
+const byTransfer = [{ ...examplePayment('manual'), captured: order.total }]
 
 const approved: Partial<ReturnRow> = {
   auditStatus: 'audit_successful',
@@ -67,6 +71,7 @@ const exchangeOrder = {
 /** Each letter in each of its states: the name is what happened. */
 const toShopper = byWord<Example>({
   'return: asked for': { kind: 'applied' },
+  'return: asked for, refunded by hand': { kind: 'applied', payments: byTransfer },
   'return: exchange asked for': { kind: 'applied', row: exchanged, exchange },
   'return: approved': { kind: 'approved', row: approved },
   'return: approved in part': { kind: 'approved', row: approved, data: { isPart: 1 } },
@@ -106,6 +111,7 @@ const toShopper = byWord<Example>({
 
 const toMerchant = byWord<Example>({
   'to the shop: return asked for': { kind: 'applied', row: { description: 'The handle wobbles.' } },
+  'to the shop: return asked for, refunded by hand': { kind: 'applied', payments: byTransfer },
   'to the shop: withdrawal': { kind: 'withdrawn', row: withdrawn },
   'to the shop: withdrawal before sending': {
     kind: 'withdrawn',
@@ -122,8 +128,10 @@ export function returnMails(ctx: Ctx): Named[] {
   const own = withAddress(ctx)
   const href = orderHref(order.number, 'key', own)
   const written = (examples: typeof toShopper, write: typeof returnMail): Named[] =>
-    Object.entries(examples).flatMap(([name, { kind, row, data = {}, exchange: priced = null }]) => {
-      const facts = { row: exampleReturn(row), event: { kind, data }, order, exchange: priced, href }
+    Object.entries(examples).flatMap(([name, example]) => {
+      const { kind, row, data = {}, exchange: priced = null, payments = order.payments } = example
+      const paidBy = { ...order, payments }
+      const facts = { row: exampleReturn(row), event: { kind, data }, order: paidBy, exchange: priced, href }
       const mail = write(facts, own)
       return mail === null ? [] : [[name, mail.letter]]
     })
@@ -182,6 +190,7 @@ function exampleReturn(changes: Partial<ReturnRow> = {}): ReturnRow {
     orderId: order.id,
     order: order.number,
     currency: order.currency,
+    source: order.source,
     locale: order.locale,
     email: order.email,
     customerId: null,

@@ -64,6 +64,8 @@ const options: OrderRefundProps['options'] = {
   ],
   mayChooseCredit: true,
   bonus: '10% more as store credit',
+  fee: '$6',
+  isByHand: false,
 }
 
 const empty: ReturnDraft = {
@@ -110,7 +112,7 @@ const preview: ReturnPreview = {
   ],
   sums: [
     { label: 'Items', amount: '$145.20', isTotal: false },
-    { label: 'Return label', amount: '− $6.00', isTotal: false },
+    { label: 'Return shipping', amount: '− $6.00', isTotal: false },
     { label: 'Refund', amount: '$139.20', isTotal: true },
   ],
   total: 13_920,

@@ -8,7 +8,7 @@ import type { Wish } from './wish.ts'
 interface FieldsProps {
   /** What the ids of the fields begin with. */
   id: string
-  options: Pick<ReturnOptions, 'types' | 'reasons' | 'bonus'>
+  options: Pick<ReturnOptions, 'types' | 'reasons' | 'bonus' | 'fee' | 'isByHand'>
   begin: Wish
   errors: Readonly<Record<string, string | undefined>>
   t: Translate<RefundKey>
@@ -30,7 +30,7 @@ export function TypeChoice({ id, options, begin, errors, t }: FieldsProps): Reac
 /** What the shopper decides, and what the shop answers for, apart: they have other costs and other times. */
 export function ReasonChoice({
   id,
-  options: { reasons },
+  options: { reasons, fee },
   begin,
   errors,
   isProblem,
@@ -63,13 +63,16 @@ export function ReasonChoice({
         <option value="">{t('return.form.reason_choose')}</option>
         {isProblem ? groups.toReversed() : groups}
       </Select>
-      <p className="return-note return-if-own">{t('return.form.own')}</p>
+      <p className={`return-note return-if-own${fee === null ? '' : ' return-unless-label'}`}>
+        {t('return.form.own')}
+      </p>
+      {fee !== null && <p className="return-note return-if-label">{t('return.form.own_label', { fee })}</p>}
       <p className="return-claim return-if-claim">{t('return.form.claim')}</p>
     </div>
   )
 }
 
-export function RefundChoice({ id, options: { bonus }, begin, t }: FieldsProps): ReactNode {
+export function RefundChoice({ id, options: { bonus, isByHand }, begin, t }: FieldsProps): ReactNode {
   return (
     <Choices
       id={`${id}-refundTo`}
@@ -77,7 +80,9 @@ export function RefundChoice({ id, options: { bonus }, begin, t }: FieldsProps):
       label={t('return.form.refund_to')}
       chosen={begin.refundTo}
       choices={[
-        { code: 'original', text: t('return.form.original'), note: null },
+        isByHand
+          ? { code: 'original', text: t('return.form.account'), note: t('return.form.account_note') }
+          : { code: 'original', text: t('return.form.original'), note: null },
         { code: 'credit', text: t('return.form.credit'), note: bonus },
       ]}
       error={undefined}

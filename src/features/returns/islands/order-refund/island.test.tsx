@@ -5,6 +5,7 @@ import { dictionaries } from '#storefront/dictionaries.ts'
 import { elements } from '#test/markup.ts'
 import { examples } from './examples.tsx'
 import OrderRefund from './island.tsx'
+import { faultText } from './use-refund.ts'
 
 function render(state: string, locale: Locale = 'en'): string {
   const props = examples(dictionaries(locale), htmlLang(locale))[state]
@@ -54,11 +55,46 @@ it('shows the refund line by line with its shares, what is kept, and when the mo
     'Oak Stool × 1',
     'Coupon WELCOME',
     '− $10.80',
-    'Return label',
+    'Return shipping',
     '$139.20',
     'within 14 days',
   ])
     expect(html).toContain(text)
+})
+
+it('asks for the description of a problem, which is optional otherwise', () => {
+  expect(render('empty')).toContain('Description (optional)')
+  const html = render('a problem')
+  expect(html).not.toContain('(optional)')
+  expect(html).toContain('Describe what is wrong, or add a photo.')
+  expect(render('a problem', 'zh')).not.toContain('选填')
+})
+
+it('says above the button what is wrong with a field, and not only that something is', () => {
+  const msg = 'Please check what you entered.'
+  expect(faultText({ msg, fields: { description: 'Add a photo, or describe what is wrong.' } })).toBe(
+    'Add a photo, or describe what is wrong.',
+  )
+  expect(faultText({ msg, fields: {} })).toBe(msg)
+})
+
+it('speaks of a label, and of what is kept for it, only where the shop sends one', () => {
+  const props = examples(dictionaries('en'), 'en')['empty']!
+  const words = 'We email you a return label, and deduct $6 for it from the refund.'
+  expect(render('empty')).toContain(words)
+  const options = { ...props.options, fee: null }
+  const html = renderToString(<OrderRefund {...props} options={options} external />)
+  expect(html).not.toContain('label, and deduct')
+  expect(html).toContain('You bear the cost of sending it back.')
+  expect(html).not.toContain('return-unless-label')
+})
+
+it('names an account as the way back of money that no provider can send', () => {
+  const props = examples(dictionaries('en'), 'en')['empty']!
+  const options = { ...props.options, isByHand: true }
+  const html = renderToString(<OrderRefund {...props} options={options} external />)
+  expect(html).toContain('To an account that you name')
+  expect(html).not.toContain('original payment method')
 })
 
 it('offers each version with its difference, and none that is sold out', () => {

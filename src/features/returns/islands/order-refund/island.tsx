@@ -15,7 +15,10 @@ export interface OrderRefundProps {
   id: string
   /** Its number. */
   order: string
-  options: Pick<ReturnOptions, 'lines' | 'types' | 'reasons' | 'mayChooseCredit' | 'bonus'>
+  options: Pick<
+    ReturnOptions,
+    'lines' | 'types' | 'reasons' | 'mayChooseCredit' | 'bonus' | 'fee' | 'isByHand'
+  >
   /** What the form begins with: a draft, or what came back. */
   begin: ReturnDraft
   /** What it would bring; null while something is missing. */
@@ -51,6 +54,10 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
   })
   const draft = useDraft(form, order, wish)
   const attempt = useRef<string>(undefined)
+  const [refusals, setRefusals] = useState(0)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refusals])
 
   const read = (): void => {
     const fields = new FormData(form.current!)
@@ -80,9 +87,12 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
     if (refused === null) return draft.end()
     attempt.current = undefined
     setAnswer(refused)
+    setRefusals((count) => count + 1)
   }
 
   const { errors } = answer
+  // Of a problem, words or photos are the evidence.
+  const isClaim = options.reasons.find(({ code }) => code === wish.reason)?.isClaim ?? isProblem
   const linesTitle = t(isProblem ? 'return.form.lines_problem' : 'return.form.lines')
   return (
     <form
@@ -110,8 +120,8 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
         <TextArea
           id={`${id}-description`}
           name="description"
-          label={t('return.form.description')}
-          help={t('return.form.description_help')}
+          label={t(isClaim ? 'return.form.description_claim' : 'return.form.description')}
+          help={t(isClaim ? 'return.form.description_claim_help' : 'return.form.description_help')}
           rows={3}
           maxLength={most.description}
           defaultValue={begin.description}
@@ -134,6 +144,7 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
       <SendPanel
         id={id}
         answer={answer}
+        isByHand={options.isByHand}
         wait={t(lacksExchange(wish) ? 'return.form.preview_exchange' : 'return.form.preview_wait')}
         isAwake={isAwake}
         isSending={isSending}

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { IconButton } from '#ui/forms/button.tsx'
 import { Checkbox, Select } from '#ui/forms/field.tsx'
@@ -90,8 +90,19 @@ interface UnitsProps {
 /** One unit is ticked; several are counted. */
 function Units({ id, line, number, begin, wish, t }: UnitsProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
   const name = fieldOf(number, 'quantity')
   const { title } = line
+  /** What the field shows is what is counted. */
+  const limit = (): void => {
+    const field = input.current
+    if (field === null) return
+    const isMore = Number(field.value) > line.returnable
+    if (isMore) field.value = String(line.returnable)
+    setOver(isMore)
+  }
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it wakes: it may have been typed before
+  useEffect(limit, [])
   if (line.returnable === 1)
     return (
       <>
@@ -131,6 +142,10 @@ function Units({ id, line, number, begin, wish, t }: UnitsProps): ReactNode {
           min={0}
           max={line.returnable}
           defaultValue={begin?.quantity ?? 0}
+          onInput={limit}
+          onBlur={({ currentTarget }) => {
+            if (currentTarget.value !== String(units)) currentTarget.value = String(units)
+          }}
           aria-label={t('return.form.quantity_of', { title })}
         />
         <IconButton
@@ -143,6 +158,9 @@ function Units({ id, line, number, begin, wish, t }: UnitsProps): ReactNode {
         </IconButton>
       </span>
       <span className="return-note">{t('return.form.of', { count: line.returnable })}</span>
+      <p className="return-note return-line-most" role="status">
+        {isOver ? t('return.form.most', { count: line.returnable }) : ''}
+      </p>
     </>
   )
 }

@@ -6,13 +6,15 @@ import type { RefundKey } from './texts.ts'
 interface OutcomeProps {
   /** Null while something is missing. */
   preview: ReturnPreview | null
+  /** Money goes to an account that the shopper names. */
+  isByHand: boolean
   /** What is to be done first. */
   wait: string
   t: Translate<RefundKey>
 }
 
 /** The exact refund: line by line with its shares, then the sums, and when the money is there. */
-export function Outcome({ preview, wait, t }: OutcomeProps): ReactNode {
+export function Outcome({ preview, isByHand, wait, t }: OutcomeProps): ReactNode {
   if (preview === null) return <p className="return-note">{wait}</p>
   const { lines, sums, toPayment, toCredit, bonus, when } = preview
   return (
@@ -39,7 +41,7 @@ export function Outcome({ preview, wait, t }: OutcomeProps): ReactNode {
           <Sum key={index} label={label} amount={amount} isTotal={isTotal} />
         ))}
         {toCredit !== null && toPayment !== null && (
-          <Sum label={t('return.form.to_payment')} amount={toPayment} />
+          <Sum label={t(isByHand ? 'return.form.account' : 'return.form.to_payment')} amount={toPayment} />
         )}
         {toCredit !== null && <Sum label={t('return.form.to_credit')} amount={toCredit} />}
         {bonus !== null && <Sum label={t('return.form.bonus')} amount={bonus} />}

@@ -8,6 +8,8 @@ import type { Answer } from './use-refund.ts'
 interface SendPanelProps {
   id: string
   answer: Answer
+  /** Money goes to an account that the shopper names. */
+  isByHand: boolean
   /** What is to be done before there is a refund to show. */
   wait: string
   isAwake: boolean
@@ -23,6 +25,7 @@ export function SendPanel({
   id,
   answer: { preview, fault, isAsking },
   wait,
+  isByHand,
   isAwake,
   isSending,
   isSaved,
@@ -33,7 +36,7 @@ export function SendPanel({
     <aside className="return-aside" id={`${id}-outcome`} aria-label={t('return.form.preview')}>
       <h2>{t('return.form.preview')}</h2>
       <div className="return-outcome" aria-busy={isAsking}>
-        <Outcome preview={preview} wait={wait} t={t} />
+        <Outcome preview={preview} isByHand={isByHand} wait={wait} t={t} />
       </div>
       {fault !== null && (
         <p className="field-error" role="alert">

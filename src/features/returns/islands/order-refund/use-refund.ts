@@ -49,7 +49,7 @@ export function usePreview(
       setAnswer(
         said.ok
           ? { preview: said.value, fault: null, errors: {}, isAsking: false }
-          : { preview: null, fault: said.problem.msg, errors: said.problem.fields, isAsking: false },
+          : { preview: null, fault: faultText(said.problem), errors: said.problem.fields, isAsking: false },
       )
     }
     const timer = setTimeout(() => void ask(), previewAfter)
@@ -148,7 +148,19 @@ export async function send(
     await visit(said.value.href)
     return null
   }
-  const { problem, msg, fields, data } = said.problem
+  const { problem, fields, data } = said.problem
   const now = problem === 'refund_changed' ? (data as { dialog: ReturnPreview }).dialog : preview
-  return { preview: now, fault: msg, errors: fields, isAsking: false }
+  return { preview: now, fault: faultText(said.problem), errors: fields, isAsking: false }
+}
+
+/** What is wrong, in words: with fields that may be far off the screen, what stands beside each of them. */
+export function faultText({
+  msg,
+  fields,
+}: {
+  msg: string
+  fields: Readonly<Record<string, string>>
+}): string {
+  const wrong = Object.values(fields)
+  return wrong.length === 0 ? msg : wrong.join(' ')
 }
