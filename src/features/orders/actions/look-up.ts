@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { linkLife } from '#features/session/rules/opened.ts'
+import { signOrderLink } from '#features/session/rules/opened.ts'
 import { no, ok } from '#domain/result.ts'
 import { hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
 import { evenOut, lookStep } from '#platform/server/passwords/even-out.ts'
-import { signLink } from '#platform/server/signing.ts'
 import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
@@ -46,7 +45,7 @@ export async function lookUpOrder(
 
 /** In the visitor's language, to the e-mail address of the order. */
 async function mailLink(ctx: Ctx, tx: Tx, { id, number, email }: FoundOrder): Promise<void> {
-  const key = await signLink(tx, 'order.open', id, new Date(ctx.now.getTime() + linkLife))
+  const key = await signOrderLink(tx, id, ctx.now)
   const letter = lookUpLetter(number, orderHref(number, key, ctx), ctx)
   await queueMail(tx, { kind: 'order.lookup', to: email, letter }, ctx.origin, ctx.now)
 }

@@ -305,11 +305,7 @@ export interface FoundOrder {
 }
 
 /** An order by its number and e-mail address; null if the two do not belong together. */
-export async function findOrderOf(
-  db: Db,
-  number: string,
-  account: string,
-): Promise<FoundOrder | null> {
+export async function findOrderOf(db: Db, number: string, account: string): Promise<FoundOrder | null> {
   const { rows: found } = await sql<FoundOrder>`
     select id, number, email
     from orders

@@ -1,12 +1,11 @@
 import type { OrderRow } from '#features/orders/queries/read.ts'
 import { orderHref } from '#features/orders/rules/order-href.ts'
-import { linkLife } from '#features/session/rules/opened.ts'
+import { signOrderLink } from '#features/session/rules/opened.ts'
 import { formatMoment, formatMoney } from '#i18n/format.ts'
 import type { LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import { letterOf, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { signLink } from '#platform/server/signing.ts'
 import { dayText } from '../present.ts'
 
 interface Withdrawal {
@@ -19,7 +18,7 @@ interface Withdrawal {
 /** The receipt of a withdrawal, as the law wants it: what was declared, and the moment when it came in. */
 export async function withdrawalReceipt(tx: Tx, ctx: Ctx, withdrawal: Withdrawal): Promise<QueuedMail> {
   const { order } = withdrawal
-  const key = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
+  const key = await signOrderLink(tx, order.id, ctx.now)
   return receiptMail(withdrawal, key, ctx)
 }
 
