@@ -1,2 +1,2 @@
--- Mailed links to a customer's orders that were signed until then open nothing any more; null: none was taken back.
+-- Until when mailed links to the customer's orders were signed that open nothing any more; null: all work.
 alter table customers add column links_valid_from timestamptz;

@@ -80,7 +80,7 @@ interface WantedCode {
  * Writes the code and its mail in one transaction. Returns where it goes, and seconds until another can be asked for.
  * What is refused is not counted, and leaves the pass of the security check as it was.
  */
-export function writeCode(ctx: Ctx, name: AccountName, wanted: WantedCode): Promise<CodeSent> {
+function writeCode(ctx: Ctx, name: AccountName, wanted: WantedCode): Promise<CodeSent> {
   return ctx.transact((tx) => addCode(ctx, tx, name, wanted))
 }
 

@@ -49,8 +49,10 @@ export async function mayTry(ctx: Ctx, name: AccountName, device: Buffer | null)
   return mayAllGoOn(db, [own, { rate: networkTries, who: network }], now)
 }
 
-async function mayCost(tx: Tx, isKnown: boolean, now: Date): Promise<boolean> {
-  return (isKnown && (await mayGoOn(tx, knownMessages, '', now))) || mayGoOn(tx, shopMessages, '', now)
+async function refuseCost(tx: Tx, isKnown: boolean, now: Date): Promise<Rate | null> {
+  const may =
+    (isKnown && (await mayGoOn(tx, knownMessages, '', now))) || (await mayGoOn(tx, shopMessages, '', now))
+  return may ? null : shopMessages
 }
 
 /**
@@ -99,14 +101,17 @@ export async function refuseCode(
   const browser = device.toString('base64url')
   const asked = (rate: Rate, who: string): Promise<Rate | null> =>
     mayGoOn(tx, rate, who, now).then((may) => (may ? null : rate))
+  const unlimited = Promise.resolve(null)
   const refused = await Promise.all([
     asked(pause, `${account}\0${browser}`),
     asked(codes, `${account}\0${isKnown ? browser : network}`),
-    isKnown ? null : refuseInDay(tx, account, network, now),
-    isPrivate(visitor.ip) ? null : asked(networkCodes, network),
-    name.kind === 'email' || (await mayCost(tx, isKnown, now)) ? null : shopMessages,
+    isKnown ? unlimited : refuseInDay(tx, account, network, now),
+    isPrivate(visitor.ip) ? unlimited : asked(networkCodes, network),
+    name.kind === 'email' ? unlimited : refuseCost(tx, isKnown, now),
   ])
-  return refused.reduce((longest, rate) => ((rate?.within ?? 0) > (longest?.within ?? 0) ? rate : longest))
+  const left = (rate: Rate | null): number =>
+    rate === null ? 0 : rate.within - (now.getTime() % rate.within)
+  return refused.reduce((longest, rate) => (left(rate) > left(longest) ? rate : longest))
 }
 
 /**

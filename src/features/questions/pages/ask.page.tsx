@@ -19,7 +19,8 @@ export default definePage<Data>({
   name: 'question-ask',
   visibility: 'private',
   query: ['product'],
-  styles: ['reviews'],
+  // The security check is styled with signing in.
+  styles: ['account', 'reviews'],
 
   async load(ctx, _params, query): Promise<Loaded<Data>> {
     const slug = ctx.visitor.posted?.values['product']?.[0] ?? query.get('product') ?? ''
