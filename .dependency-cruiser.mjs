@@ -101,7 +101,7 @@ export const mayUse = {
   postal: [],
   promotions: ['catalog', 'media'],
   qr: ['account', 'customer', 'session'],
-  questions: ['catalog', 'notifications', 'orders', 'reviews', 'session'],
+  questions: ['catalog', 'notifications', 'orders', 'reviews', 'session', 'verify'],
   redirects: [],
   returns: [
     'catalog',

@@ -120,6 +120,8 @@ it('does the same with questions and answers', async () => {
     displayName: 'Eve',
     email: '',
     website: '',
+    verifyId: '',
+    verifyAnswer: '',
   })
   const code = asked.ok ? asked.value.slug : ''
   expect(await codes('questions')).toEqual([code])

@@ -80,7 +80,15 @@ it('reviews.ask asks the next buyer, when one cannot be asked', async () => {
 it('questions.tell tells the next, when those before cannot be told', async () => {
   const db = await stockedShop()
   for (const [index, email] of ['ada@example.com', 'bea@example.com', 'eve@example.com'].entries()) {
-    const asked = { product: 'stool', content: `No. ${index}?`, displayName: 'Eve', email, website: '' }
+    const asked = {
+      product: 'stool',
+      content: `No. ${index}?`,
+      displayName: 'Eve',
+      email,
+      website: '',
+      verifyId: '',
+      verifyAnswer: '',
+    }
     const made = await askQuestion(reader(db, null, { ip: `203.0.113.${index}` }), asked)
     if (!made.ok) throw new Error(made.problem.name)
     await publishWord({ db, now }, made.value.slug)

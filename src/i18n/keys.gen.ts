@@ -48,7 +48,6 @@ export interface MessageArgs {
   'account.sms.none': { shop: string | number; link: string | number }
   'account.sms.password_set': { shop: string | number; link: string | number }
   'account.sms.taken': { shop: string | number }
-  'account.wait': { minutes: number }
   'account.wrong_password': Record<string, never>
   'address.choose': Record<string, never>
   'address.city.city': Record<string, never>
@@ -885,6 +884,7 @@ export interface MessageArgs {
   'inquiry.thanks.title': Record<string, never>
   'inquiry.trail': Record<string, never>
   'inquiry.website': Record<string, never>
+  'limit.wait': { hours: number; minutes: number }
   'live.before': { from: string | number }
   'live.line': { from: string | number }
   'live.many': { count: string | number }

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
-import { hour, minute } from '#domain/time.ts'
+import { day, hour, minute } from '#domain/time.ts'
 import { newToken } from '#features/session/rules/cookies.ts'
-import { mayGoOn } from '#platform/server/rate.ts'
+import { refusal } from '#platform/server/answers.ts'
+import { mayGoOn, waitOf } from '#platform/server/rate.ts'
+import { translator } from '#i18n/t.ts'
+import { dictionaries } from '#storefront/dictionaries.ts'
 import { accountVisitor, goodPassword } from '#test/account-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
 import { confirm, sendProof } from './actions/password.ts'
@@ -159,4 +162,60 @@ it('keeps text messages for known browsers when strangers have asked for all of 
     problem: { name: 'too_many_codes' },
   })
   expect(await ada.asks(account, 'signIn')).toMatchObject({ ok: true })
+})
+
+it('names one time to wait, in the message and at the field', async () => {
+  const { db } = await freshDatabase()
+  const stranger = accountVisitor(db, { now: () => new Date('2026-11-21T12:09:20Z'), ip: '203.0.113.7' })
+  const tries = async () => stranger.does(signIn, form('ada@example.com', { code: '000000' }))
+  for (let n = 0; n < 10; n += 1) await tries()
+  const answer = await tries()
+  if (answer.ok) throw new Error('an eleventh try was judged')
+  const { msg, data } = refusal(answer.problem, stranger.context().t).envelope
+  expect(msg).toBe('The limit for now is reached. Please try again in 6 minutes.')
+  expect(data).toMatchObject({ problem: 'too_many_tries', fields: { code: msg } })
+})
+
+it.each([
+  ['en', ['one minute.', '59 minutes.', 'one hour.', '12 hours.']],
+  ['zh', ['1 分钟再试。', '59 分钟再试。', '1 小时再试。', '12 小时再试。']],
+  ['zh-HK', ['1 分鐘後再試。', '59 分鐘後再試。', '1 小時後再試。', '12 小時後再試。']],
+] as const)('says in %s how long until a limit is over, rounded up', (locale, texts) => {
+  const t = translator(dictionaries(locale), locale)
+  const ends = [minute, 59 * minute, hour, 11.5 * hour]
+  const said = ends.map((left) =>
+    t('limit.wait', waitOf({ name: '', most: 1, within: day }, new Date(day - left))),
+  )
+  for (const [n, text] of texts.entries()) expect(said[n]!.endsWith(text), said[n]).toBe(true)
+})
+
+it('sends the owner a code when strangers have had those of the day, by a known browser or another network', async () => {
+  const { db } = await freshDatabase()
+  let at = now().getTime()
+  const visitor = (ip: string) => accountVisitor(db, { now: () => new Date(at), ip })
+  const ada = visitor('192.0.2.1')
+  const { account } = await ada.signsUp(undefined, goodPassword)
+  at += 2 * minute
+  const asks = async (ip: string): Promise<string> => {
+    const answer = await visitor(ip).asks(account, 'reset')
+    if (answer.ok) return 'ok'
+    const { hours, minutes } = answer.problem.details as { hours: number; minutes: number }
+    return `${answer.problem.name} ${hours}:${minutes}`
+  }
+  const strangers: string[] = []
+  for (let n = 0; n < 20; n += 1) strangers.push(await asks(`203.0.113.${n % 4}`))
+  // Its own code to sign up is one of the day's twenty.
+  expect(strangers).toEqual([...Array<string>(19).fill('ok'), 'too_many_codes 12:0'])
+  expect(await ada.asks(account, 'reset'), 'a known browser').toMatchObject({ ok: true })
+  expect(await asks('198.51.100.7'), 'a network that has asked for none').toBe('ok')
+  expect(await asks('198.51.100.7'), 'the same again').toBe('too_many_codes 12:0')
+  // Mailboxes fill: of other networks, so many in an hour and no more.
+  const more: string[] = []
+  for (let n = 0; n < 5; n += 1) more.push(await asks(`198.51.100.${n + 20}`))
+  expect(more).toEqual(['ok', 'ok', 'ok', 'ok', 'too_many_codes 0:57'])
+  at += hour
+  expect(await asks('198.51.100.7')).toBe('too_many_codes 11:0')
+  expect(await asks('198.51.100.99')).toBe('ok')
+  at += day
+  expect(await asks('203.0.113.1')).toBe('ok')
 })

@@ -11,6 +11,7 @@ import type { Database } from '#platform/server/db/db.ts'
 import type { CallInput } from '#wire/endpoint.ts'
 import { listComments } from './actions/browse.ts'
 import { addComment, deleteComment, listOwnComments, myComments } from './actions/comment.ts'
+import { editInfo } from '#features/customer/actions/profile.ts'
 import * as contract from './contract/comments.ts'
 import { answerComment, publishComment, refuseComment } from './shop/moderate.ts'
 
@@ -73,6 +74,23 @@ it('holds the first comment of a customer, and shows the next ones once that was
   const known = await written(eve.context(), { content: 'First of mine.' })
   await publishComment(work(), known.code)
   expect((await written(eve.context(), { content: 'And ash.' })).state).toBe('pending')
+})
+
+it('holds what a known customer says under a name that leads away or claims to be the shop’s', async () => {
+  const ada = await signedIn(db)
+  const first = await written(ada.context(), { content: 'Good oak.' })
+  await publishComment(work(), first.code)
+  const before = await shown()
+  const shop = contextOf(db).shop.shop.name
+  for (const nickname of ['www.casino-win.example', `${shop} · the shop`, '官方客服']) {
+    expect(await editInfo(ada.context(), { nickname, bio: '', birthday: '' })).toMatchObject({ ok: true })
+    const held = await written(ada.context(), { content: `Good ash, too, ${nickname.length}.` })
+    expect([nickname, held.author, held.state]).toEqual([nickname, nickname, 'pending'])
+  }
+  // What is shown keeps the name that it was shown with.
+  expect(await shown()).toEqual(before)
+  const { rows } = await db.pool.query('select author from article_comments where code = $1', [first.code])
+  expect(rows).toEqual([{ author: 'Ada L.' }])
 })
 
 it('puts an answer to an answer into the same thread', async () => {

@@ -132,7 +132,7 @@ export const cancelOrder = endpoint({
   writes: true,
   input: z.strictObject({ slug, reason: z.string().trim().max(500).default('') }),
   output: orderView,
-  problems: ['unknown_order', 'not_now', 'payment_deciding'],
+  problems: ['unknown_order', 'not_now', 'payment_deciding', 'too_many_requests'],
 })
 export const withdrawCancellation = endpoint({
   path: '/order/withdrawCancellation',

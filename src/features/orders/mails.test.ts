@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { openMailServer } from '#test/mail-server.ts'
+import { lookStep } from '#platform/server/passwords/even-out.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
 import type { Locale } from '#i18n/locales.ts'
@@ -317,6 +318,40 @@ it('mails a link to the address of an order, and answers a stranger the same', a
   expect(await ask(order.number, 'ada')).toMatchObject({ ok: false, problem: { name: 'invalid_email' } })
   for (let n = 0; n < 5; n++) await ask(order.number, 'ada@example.com')
   expect((await mails('ada@example.com')).length).toBeLessThan(5)
+})
+
+it('mails the link to whoever has the right number, however often strangers invent one', async () => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db)
+  await mails('ada@example.com')
+  const stranger = orderVisitor(db, null, { now }).ctx
+  stranger.visitor.ip = '203.0.113.7'
+  const invents = () => lookUpOrder(stranger, { number: '00000-00000', account: 'ada@example.com' })
+  for (let n = 0; n < 20; n += 1) expect(await invents()).toEqual({ ok: true, value: {} })
+  // What was invented counts for its network alone.
+  expect(await invents()).toEqual({
+    ok: false,
+    problem: { name: 'too_many_requests', details: { hours: 1, minutes: 0 } },
+  })
+  const { ctx } = orderVisitor(db, null, { now })
+  const asks = () => lookUpOrder(ctx, { number: order.number, account: 'ada@example.com' })
+  expect(await asks()).toEqual({ ok: true, value: {} })
+  const links = async () => (await mails('ada@example.com')).filter(({ subject }) => /link to/.test(subject))
+  expect(await links()).toHaveLength(1)
+  for (let n = 0; n < 7; n += 1) expect(await asks()).toEqual({ ok: true, value: {} })
+  const { rows } = await db.pool.query(`select from outbox_mails where kind = 'order.lookup'`)
+  expect(rows).toHaveLength(5)
+})
+
+it('answers a right number and an invented one after whole steps of time', async () => {
+  const { db } = await shop()
+  const order = await placeTestOrder(db)
+  const { ctx } = orderVisitor(db, null, { now })
+  for (const number of [order.number, '00000-00000']) {
+    const began = performance.now()
+    await lookUpOrder(ctx, { number, account: 'ada@example.com' })
+    expect(performance.now() - began, number).toBeGreaterThanOrEqual(lookStep)
+  }
 })
 
 it('tells of other orders when there is one that nothing can be written about', async () => {

@@ -62,6 +62,29 @@ describe('a paid order', () => {
     expect(rows).toEqual([{ refunds: 0 }])
   })
 
+  it('is asked to be cancelled five times a day, each of which is mailed; taking it back is never refused', async () => {
+    const { db, order, ctx } = await paid()
+    const { slug } = { slug: order.number }
+    const round = async (at = ctx): Promise<boolean> => {
+      const asked = await cancelOrder(at, { slug, reason: 'Buy at example.com' })
+      if (asked.ok) expect(await withdrawCancellation(at, { slug })).toMatchObject({ ok: true })
+      else expect(asked.problem).toEqual({ name: 'too_many_requests', details: { hours: 12, minutes: 0 } })
+      return asked.ok
+    }
+    const rounds: boolean[] = []
+    for (let n = 0; n < 7; n += 1) rounds.push(await round())
+    expect(rounds).toEqual([true, true, true, true, true, false, false])
+    const events = await eventsOf(db, order.id)
+    expect(events.filter((kind) => kind === 'cancellation_requested')).toHaveLength(5)
+    expect(events.at(-1)).toBe('cancellation_withdrawn')
+    // Of another order nothing is used up, and the next day brings new ones.
+    expect(await round({ ...ctx, now: days(1) })).toBe(true)
+    const other = await placeTestOrder(db)
+    const own = orderVisitor(db, other.token, { now: minutes(1) }).ctx
+    await payTestOrder(own, other.id)
+    expect(await cancelOrder(own, { slug: other.number, reason: '' })).toMatchObject({ ok: true })
+  })
+
   it('is cancelled without being looked at where the shop wants it so', async () => {
     const { db, order } = await paid()
     const { ctx } = orderVisitor(db, order.token, { now: minutes(2), sales: { cancelsByItself: true } })

@@ -73,9 +73,19 @@ export const askQuestion = endpoint({
     email: z.string().trim().max(254).default(''),
     /** No field that a person sees: who fills it in is a program. */
     website: z.string().max(500).default(''),
+    /** Of the security check, which is asked for where many questions about the product wait to be read. */
+    verifyId: z.string().max(100).default(''),
+    verifyAnswer: z.string().max(20).default(''),
   }),
   output: written,
-  problems: ['invalid_input', 'invalid_email', 'unknown_product', 'too_many_requests'],
+  problems: [
+    'invalid_input',
+    'invalid_email',
+    'unknown_product',
+    'too_many_requests',
+    'verification_required',
+    'verification_failed',
+  ],
 })
 
 /** By buyers of the product alone. */

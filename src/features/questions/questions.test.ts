@@ -5,9 +5,12 @@ import { freshDatabase } from '#test/database.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { bought, now, reader, type Bought } from '#test/aftersale/review-world.ts'
 import { loadPage } from '#test/page-visitor.ts'
+import { signedIn } from '#test/signed-in.ts'
 import { unsubscribe } from '#features/notifications/actions/unsubscribe.ts'
 import { listQuestions, showQuestion } from './actions/browse.ts'
 import { answerQuestion, askQuestion } from './actions/write.ts'
+import { createVerification } from '#features/verify/actions/create.ts'
+import askPage from './pages/ask.page.tsx'
 import question from './pages/question.page.tsx'
 import { forgetEmails } from './queries/write.ts'
 import {
@@ -28,7 +31,11 @@ beforeEach(async () => {
   order = await bought(db)
 })
 
-const asked = { product: 'stool', content: 'Does it wobble?', displayName: 'Eve', email: '', website: '' }
+const passed = { verifyId: '', verifyAnswer: '' }
+const asked = {
+  ...{ product: 'stool', content: 'Does it wobble?', displayName: 'Eve' },
+  ...{ email: '', website: '', ...passed },
+}
 const work = (): { db: Database; now: Date } => ({ db, now })
 
 async function ask(change: object = {}, ctx = reader(db, null)): Promise<string> {
@@ -132,6 +139,77 @@ describe('a question', () => {
       answers.filter((answer) => !answer.ok && answer.problem.name === 'too_many_requests'),
     ).toHaveLength(2)
   })
+})
+
+describe('many unread questions about one product', () => {
+  /** From six networks, which is no more than each may ask. */
+  async function flood(count = 60): Promise<string[]> {
+    const outcomes: string[] = []
+    for (let n = 0; n < count; n += 1) {
+      const ctx = reader(db, null, { ip: `198.51.100.${n % 6}` })
+      const answer = await askQuestion(ctx, { ...asked, content: `Question ${n}?` })
+      outcomes.push(answer.ok ? 'ok' : answer.problem.name)
+    }
+    return outcomes
+  }
+
+  it('make the next ones show that they are no program, and close the product to nobody', async () => {
+    expect(await flood()).toEqual([
+      ...Array<string>(30).fill('ok'),
+      ...Array<string>(30).fill('verification_required'),
+    ])
+    const ctx = reader(db, null)
+    expect(await askQuestion(ctx, asked)).toMatchObject({
+      ok: false,
+      problem: { name: 'verification_required', fields: { verifyAnswer: expect.any(String) as string } },
+    })
+    const issued = (await createVerification(ctx, { way: 'question' })) as { value: { verifyId: string } }
+    const { rows } = await db.pool.query<{ wanted: number }>('select wanted from verifications')
+    const { verifyId } = issued.value
+    const wrong = await askQuestion(ctx, { ...asked, verifyId, verifyAnswer: String(rows[0]!.wanted + 1) })
+    expect(wrong).toMatchObject({ problem: { name: 'verification_failed' } })
+    const right = { ...asked, verifyId, verifyAnswer: String(rows[0]!.wanted) }
+    expect(await askQuestion(ctx, right)).toMatchObject({ ok: true, value: { state: 'pending' } })
+    // Another product has its own, and what the shop has read is no queue.
+    expect(await askQuestion(reader(db, null), { ...asked, product: 'vase' })).toMatchObject({ ok: true })
+    await db.pool.query('update questions set checked_at = $1', [now])
+    expect(await askQuestion(reader(db, null), { ...asked, content: 'And now?' })).toMatchObject({ ok: true })
+  })
+
+  it('ask the check of the page’s form', async () => {
+    const ctx = reader(db, null)
+    const posted = {
+      values: { product: ['stool'] },
+      errors: { verifyAnswer: 'Please answer.' },
+      text: 'Please answer.',
+    }
+    const refused = { ...ctx, visitor: { ...ctx.visitor, posted } }
+    expect(await loadPage(askPage, refused, {}, 'product=stool')).toMatchObject({
+      data: { check: { verifyId: expect.any(String) as string, puzzle: { way: 'question' } } },
+    })
+    expect(await loadPage(askPage, ctx, {}, 'product=stool')).toMatchObject({ data: { check: null } })
+  })
+
+  it('of one customer are twenty a day, and the refusal says until when', async () => {
+    const outcomes: unknown[] = []
+    const ada = await signedIn(db)
+    for (let n = 0; n < 22; n += 1) {
+      const base = ada.context()
+      const ctx = { ...base, now, visitor: { ...base.visitor, ip: `198.51.100.${n % 6}` } }
+      const answer = await askQuestion(ctx, { ...asked, content: `Question ${n}?` })
+      outcomes.push(answer.ok ? 'ok' : answer.problem)
+    }
+    const refusal = { name: 'too_many_requests', details: { hours: 12, minutes: 0 } }
+    expect(outcomes).toEqual([...Array<string>(20).fill('ok'), refusal, refusal])
+  })
+})
+
+it('a question or an answer under a name that claims to be the shop’s waits in every shop', async () => {
+  const ctx = reader(db, null, { moderation: 'after' })
+  for (const displayName of [`${ctx.shop.shop.name} staff`, '官方客服'])
+    expect(await askQuestion(ctx, { ...asked, content: displayName, displayName })).toMatchObject({
+      value: { state: 'pending' },
+    })
 })
 
 describe('an answer', () => {

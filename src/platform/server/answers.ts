@@ -33,6 +33,9 @@ export function refusal(problem: Problem, t: Translate): CallReply {
 }
 
 export function problemText(problem: Problem, t: Translate): string {
+  const { hours, minutes } = problem.details ?? {}
+  // A rate limit whose end is known says it, whatever it limits.
+  if (typeof hours === 'number' && typeof minutes === 'number') return t('limit.wait', { hours, minutes })
   // The key is not cast: a problem without its message does not compile.
   const say = t as (key: MessageKey, values?: Record<string, string | number>) => string
   return say(`problem.${problem.name}`, problem.details ?? {})

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { minute } from '#domain/time.ts'
 import type { Db } from './db/db.ts'
 import { countEach, countOne, uncountOne, type Counted } from './db/queries-signing.ts'
 
@@ -33,6 +34,20 @@ export async function mayAllGoOn(db: Db, limits: readonly Limit[], now: Date): P
     limits.map((limit) => countedBy(limit, now)),
   )
   return limits.every(({ rate }, index) => counts[index]! <= rate.most)
+}
+
+/** What is left of a window, as the message `limit.wait` says it: 0 hours and the minutes, or else whole hours. */
+export type Wait = { hours: number; minutes: number }
+
+/** How long the window of a rate limit lasts yet: the true time to wait for who is refused. */
+export function waitOf({ within }: Rate, now: Date): Wait {
+  const minutes = Math.ceil((within - (now.getTime() % within)) / minute)
+  return minutes < 60 ? { hours: 0, minutes } : { hours: Math.ceil(minutes / 60), minutes: 0 }
+}
+
+/** The refusal of what is one too many, with the time to wait. */
+export function tooMany(rate: Rate, now: Date): { name: 'too_many_requests'; details: Wait } {
+  return { name: 'too_many_requests', details: waitOf(rate, now) }
 }
 
 export interface Limit {

@@ -26,13 +26,24 @@ export function idIn(token: string): number | null {
 
 /** The id that was signed for this purpose; null for anything else, and after its time. */
 export async function readLink(db: Db, purpose: Purpose, token: string, now: Date): Promise<number | null> {
+  return (await readSigned(db, purpose, token, now))?.id ?? null
+}
+
+/** The same, with the end of its time; null: it has none. */
+export async function readSigned(
+  db: Db,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<{ id: number; expires: Date | null } | null> {
   const read = linkForm.exec(token)
   if (!read) return null
-  const [, text = '', id = '', expires = '', given = ''] = read
+  const [, text = '', id = '', until = '', given = ''] = read
   const wanted = signature(await linkKey(db), purpose, text)
   if (!timingSafeEqual(wanted, Buffer.from(given, 'base64url'))) return null
-  const seconds = Number.parseInt(expires, 36)
-  return seconds === 0 || seconds * 1000 > now.getTime() ? Number.parseInt(id, 36) : null
+  const seconds = Number.parseInt(until, 36)
+  const expires = seconds === 0 ? null : new Date(seconds * 1000)
+  return expires === null || expires > now ? { id: Number.parseInt(id, 36), expires } : null
 }
 
 function linkKey(db: Db): Promise<Buffer> {

@@ -30,7 +30,8 @@ export default definePage<Data>({
     const key = query.get('key')
     // The key moves into a cookie: a URL is shared, and ends up in logs.
     if (key !== null) {
-      const isOpen = await openReviewKey(ctx, key)
+      // Whose order it is needs no key: an old one leads there as well.
+      const isOpen = (await openReviewKey(ctx, key)) || (await findReviewable(ctx, line)) !== null
       const to = isOpen
         ? links.review(line, score === null ? {} : { score })
         : `${links.orderLookup()}?stale=1`

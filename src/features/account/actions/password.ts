@@ -3,7 +3,7 @@ import { day } from '#domain/time.ts'
 import { hasFactor } from '#features/second-factor/queries/factors.ts'
 import { readTyped } from '#features/second-factor/rules/codes.ts'
 import { judgeFactor, type SpendCode } from '#features/second-factor/rules/judge.ts'
-import { mayGuess } from '#features/second-factor/rules/limits.ts'
+import { refuseGuess } from '#features/second-factor/rules/limits.ts'
 import { renewSession } from '#features/session/queries/sessions.ts'
 import { hashToken, newToken } from '#features/session/rules/cookies.ts'
 import { proofOf, writeSession } from '#features/session/rules/sessions.ts'
@@ -23,7 +23,7 @@ import { sendTo } from '../rules/send-to.ts'
 import { refusePassword } from '../rules/new-password.ts'
 import type { AccountName } from '../rules/account-name.ts'
 import { deviceOf, rememberDevice } from '../rules/browser.ts'
-import { writeCode } from './send-code.ts'
+import { writeUnchecked } from './send-code.ts'
 import { judgeCode } from './judge-code.ts'
 
 /** Where a proof is sent: the e-mail address, or the number of who has none. */
@@ -43,9 +43,8 @@ export async function sendProof(
   const device = rememberDevice(ctx)
   // A stolen session may come with any browser's token: one that is not known counts by its network.
   const isKnown = await isKnownBrowser(ctx.db, customer.id, device)
-  const wanted = { purpose: 'proof' as const, found: customer, device, isKnown, proof: null, next: '' }
-  const sent = await writeCode(ctx, name, wanted)
-  return sent.ok ? sent : no({ name: 'too_many_codes' })
+  const wanted = { purpose: 'proof' as const, found: customer, device, isKnown, next: '' }
+  return writeUnchecked(ctx, name, wanted)
 }
 
 type Confirm = typeof contract.confirm
@@ -95,7 +94,8 @@ async function judgeSecond(
 ): Promise<Result<SpendCode, Problem<Confirm>>> {
   const code = readTyped(typed)
   if (code === null) return no(wrongFactor(ctx))
-  if (!(await mayGuess(ctx, customer, rememberDevice(ctx), code.kind))) return no(tooManyTries(ctx, 'factor'))
+  const limit = await refuseGuess(ctx, customer, rememberDevice(ctx), code.kind)
+  if (limit !== null) return no(tooManyTries(ctx, 'factor', limit))
   const use = await judgeFactor(ctx, customer, code, id)
   return use === null ? no(wrongFactor(ctx)) : ok(use)
 }

@@ -1,5 +1,6 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { evenOut, lookStep } from '#platform/server/passwords/even-out.ts'
+import { waitOf, type Wait } from '#platform/server/rate.ts'
 import { signLink } from '#platform/server/signing.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -14,7 +15,7 @@ import { findByAccount, type Credentials } from '../queries/customers.ts'
 import { accountProblem, readAccount, type AccountName } from '../rules/account-name.ts'
 import { rememberDevice } from '../rules/browser.ts'
 import { codeHash, codeLife, codePause, newCode } from '../rules/codes.ts'
-import { maySend } from '../rules/limits.ts'
+import { refuseCode } from '../rules/limits.ts'
 import { sendTo } from '../rules/send-to.ts'
 
 /**
@@ -56,7 +57,11 @@ export function forget(ctx: Ctx, input: Input<typeof contract.forget>): Answer<t
   return sendCode(ctx, { ...input, purpose: 'reset', next: '' })
 }
 
-type WhyNoCode = 'too_many_codes' | 'verification_required' | 'verification_failed'
+type WhyNoCode = TooManyCodes | Named<'verification_required' | 'verification_failed'>
+
+interface TooManyCodes extends Named<'too_many_codes'> {
+  details: Wait
+}
 
 interface WantedCode {
   purpose: CodePurpose
@@ -75,11 +80,23 @@ interface WantedCode {
  * Writes the code and its mail in one transaction. Returns where it goes, and seconds until another can be asked for.
  * What is refused is not counted, and leaves the pass of the security check as it was.
  */
-export function writeCode(ctx: Ctx, name: AccountName, wanted: WantedCode): Promise<CodeSent> {
+function writeCode(ctx: Ctx, name: AccountName, wanted: WantedCode): Promise<CodeSent> {
   return ctx.transact((tx) => addCode(ctx, tx, name, wanted))
 }
 
-type CodeSent = Result<{ account: string; wait: number }, Named<WhyNoCode>>
+type CodeSent = Result<{ account: string; wait: number }, WhyNoCode>
+
+/** `writeCode` where no security check is asked for, which therefore none can refuse. */
+export async function writeUnchecked(
+  ctx: Ctx,
+  name: AccountName,
+  wanted: Omit<WantedCode, 'proof'>,
+): Promise<Result<{ account: string; wait: number }, TooManyCodes>> {
+  const sent = await writeCode(ctx, name, { ...wanted, proof: null })
+  if (sent.ok) return sent
+  if (sent.problem.name !== 'too_many_codes') throw new Error('no security check was asked for')
+  return no(sent.problem)
+}
 
 /** The same within a transaction of the caller's, who returns what it refuses. */
 export async function addCode(
@@ -93,8 +110,9 @@ export async function addCode(
   const code = newCode()
   const passed = proof === null ? ok(null) : await spendVerification(ctx, tx, proof, 'account.code')
   if (!passed.ok) return passed
-  if (!(await maySend(ctx, tx, name, device, isKnown))) return no({ name: 'too_many_codes' })
+  const limit = await refuseCode(ctx, tx, name, device, isKnown)
   const { now } = ctx
+  if (limit !== null) return no({ name: 'too_many_codes', details: waitOf(limit, now) })
   const expiresAt = new Date(now.getTime() + codeLife)
   const hashed = isGiven ? codeHash(purpose, name, code) : null
   const id = await insertCode(tx, {

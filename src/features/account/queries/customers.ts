@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { second } from '#domain/time.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { AccountName } from '../rules/account-name.ts'
@@ -187,4 +188,11 @@ export async function putPicture(tx: Tx, customer: number, picture: number | nul
     where c.id = old.id
     returning old.picture_id as picture`.execute(rows(tx))
   return before[0]?.picture ?? null
+}
+
+/** Takes back all links to a customer's orders that were signed by now. */
+export async function takeLinksBack(tx: Tx, customer: number, now: Date): Promise<void> {
+  // Links have whole seconds, rounded up.
+  const from = new Date(Math.ceil(now.getTime() / second) * second)
+  await sql`update customers set links_valid_from = ${from} where id = ${customer}`.execute(rows(tx))
 }

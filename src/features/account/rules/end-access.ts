@@ -6,6 +6,7 @@ import { endSessions } from '#features/session/queries/sessions.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { dropCodes } from '../queries/codes.ts'
+import { takeLinksBack } from '../queries/customers.ts'
 import { tellEnded } from './announce.ts'
 
 /**
@@ -26,8 +27,8 @@ export async function endWaiting(tx: Tx, customer: number): Promise<void> {
 }
 
 /**
- * Signs a customer, who is locked, out everywhere but here, also where a sign-in was only begun. Returns how many
- * sessions ended.
+ * Signs a customer, who is locked, out everywhere but here, also where a sign-in was only begun, and takes the links
+ * to orders back that were mailed by now. Returns how many sessions ended.
  * @param but the session that stays; null for none
  */
 export async function endAccess(
@@ -38,6 +39,7 @@ export async function endAccess(
 ): Promise<number> {
   const ended = await endSessions(tx, customer, but, 'elsewhere', now)
   await endWaiting(tx, customer)
+  await takeLinksBack(tx, customer, now)
   await tellEnded(tx, customer)
   return ended.length
 }

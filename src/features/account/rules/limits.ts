@@ -1,13 +1,22 @@
 import { day, hour, minute, second } from '#domain/time.ts'
 import type { Ctx, Session } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { isPrivate, mayAllGoOn, mayGoOn, networkOf } from '#platform/server/rate.ts'
+import {
+  isPrivate,
+  mayAllGoOn,
+  mayGoOn,
+  networkOf,
+  waitOf,
+  type Rate,
+  type Wait,
+} from '#platform/server/rate.ts'
 import type { AccountName } from './account-name.ts'
 import { codePause } from './codes.ts'
 
 /*
- * Limits of signing in. None counts an account alone: a stranger could use it up, and lock its owner out. A browser
- * that has signed in before counts by itself, every other one by its network.
+ * Limits of signing in. None refuses by the account alone: a stranger could use it up, and lock its owner out. A browser
+ * that has signed in before counts by itself, every other one by its network. Mails of a day are counted by the
+ * account, with a reserve for networks that have asked for none.
  */
 
 /** Tries for one account from one known browser, or from one network. */
@@ -20,6 +29,9 @@ const proofsOfDay = { name: 'account.prove.day', most: 60, within: day }
 /** Codes to one account: from one known browser or network in an hour, and from all networks in a day: mailboxes fill. */
 const codes = { name: 'account.code', most: 5, within: hour }
 const codesOfDay = { name: 'account.code.day', most: 20, within: day }
+/** Beyond those of the day: the first of a network, so many in an hour. */
+const firstOfNetwork = { name: 'account.code.first', most: 1, within: day }
+const reserve = { name: 'account.code.reserve', most: 5, within: hour }
 const networkCodes = { name: 'account.code.network', most: 30, within: hour }
 /** Text messages cost money: of the whole shop in an hour. Strangers cannot use up what is for known browsers. */
 const shopMessages = { name: 'account.sms.shop', most: 400, within: hour }
@@ -37,8 +49,10 @@ export async function mayTry(ctx: Ctx, name: AccountName, device: Buffer | null)
   return mayAllGoOn(db, [own, { rate: networkTries, who: network }], now)
 }
 
-async function mayCost(tx: Tx, isKnown: boolean, now: Date): Promise<boolean> {
-  return (isKnown && (await mayGoOn(tx, knownMessages, '', now))) || mayGoOn(tx, shopMessages, '', now)
+async function refuseCost(tx: Tx, isKnown: boolean, now: Date): Promise<Rate | null> {
+  const may =
+    (isKnown && (await mayGoOn(tx, knownMessages, '', now))) || (await mayGoOn(tx, shopMessages, '', now))
+  return may ? null : shopMessages
 }
 
 /**
@@ -52,35 +66,64 @@ export async function mayProve({ db, now, visitor }: Ctx, session: Session): Pro
   return mayAllGoOn(db, isPrivate(visitor.ip) ? [own, inDay] : [own, inDay, all], now)
 }
 
-/** The refusal of a try that is one too many: at its field, with the time to wait. @param field where the proof was typed */
+/**
+ * The refusal of a try that is one too many, with the time to wait, which its field says as well.
+ * @param field where the proof was typed
+ * @param rate the limit that was reached; without one, those of a quarter of an hour
+ */
 export function tooManyTries<F extends string>(
   { now, t }: Pick<Ctx, 'now' | 't'>,
   field: F,
-): { name: 'too_many_tries'; fields: Record<F, string> } {
-  const minutes = Math.ceil((tries.within - (now.getTime() % tries.within)) / minute)
+  rate: Rate = tries,
+): { name: 'too_many_tries'; details: Wait; fields: Record<F, string> } {
+  const details = waitOf(rate, now)
   return {
     name: 'too_many_tries',
-    fields: { [field]: t('account.wait', { minutes }) } as Record<F, string>,
+    details,
+    fields: { [field]: t('limit.wait', details) } as Record<F, string>,
   }
 }
 
-/** Counts a code that is to be sent, in the transaction that writes it. @param isKnown the account was signed in to in this browser before */
-export async function maySend(
+/**
+ * Counts a code that is to be sent, in the transaction that writes it: what is refused there is rolled back, and counts
+ * nothing. Null where it may be sent, or else the limit with the longest wait.
+ * @param isKnown the account was signed in to in this browser before
+ */
+export async function refuseCode(
   { now, visitor }: Ctx,
   tx: Tx,
   name: AccountName,
   device: Buffer,
   isKnown: boolean,
-): Promise<boolean> {
+): Promise<Rate | null> {
   const account = `${name.kind} ${name.account}`
   const network = networkOf(visitor.ip)
   const browser = device.toString('base64url')
-  const counts = await Promise.all([
-    mayGoOn(tx, pause, `${account}\0${browser}`, now),
-    mayGoOn(tx, codes, `${account}\0${isKnown ? browser : network}`, now),
-    isKnown || mayGoOn(tx, codesOfDay, account, now),
-    isPrivate(visitor.ip) || mayGoOn(tx, networkCodes, network, now),
-    name.kind === 'email' || mayCost(tx, isKnown, now),
+  const asked = (rate: Rate, who: string): Promise<Rate | null> =>
+    mayGoOn(tx, rate, who, now).then((may) => (may ? null : rate))
+  const unlimited = Promise.resolve(null)
+  const refused = await Promise.all([
+    asked(pause, `${account}\0${browser}`),
+    asked(codes, `${account}\0${isKnown ? browser : network}`),
+    isKnown ? unlimited : refuseInDay(tx, account, network, now),
+    isPrivate(visitor.ip) ? unlimited : asked(networkCodes, network),
+    name.kind === 'email' ? unlimited : refuseCost(tx, isKnown, now),
   ])
-  return counts.every(Boolean)
+  const left = (rate: Rate | null): number =>
+    rate === null ? 0 : rate.within - (now.getTime() % rate.within)
+  return refused.reduce((longest, rate) => (left(rate) > left(longest) ? rate : longest))
+}
+
+/**
+ * What browsers that the account does not know are sent in a day. When strangers have used that up, a network that has
+ * asked for none yet gets one of the hour's reserve: it may be the owner's.
+ */
+async function refuseInDay(tx: Tx, account: string, network: string, now: Date): Promise<Rate | null> {
+  const [isFirst, isInDay] = await Promise.all([
+    mayGoOn(tx, firstOfNetwork, `${account}\0${network}`, now),
+    mayGoOn(tx, codesOfDay, account, now),
+  ])
+  if (isInDay) return null
+  if (!isFirst) return codesOfDay
+  return (await mayGoOn(tx, reserve, account, now)) ? null : reserve
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { heldFor } from './held-for.ts'
 
-const known = { isGuest: false, isKnown: true, isRepeated: false }
+const known = { author: 'Ada L.', shop: 'Violet', isGuest: false, isKnown: true, isRepeated: false }
 
 it.each([
   'It is lovely. It is, in truth, the best. Me too. In. Us.',
@@ -43,5 +43,19 @@ it('holds guests, first comments, repeated words and shouting, and says the most
   expect(heldFor({ ...known, content, isRepeated: true })).toBe('repeated')
   expect(heldFor({ ...known, content: 'BUY THIS CHAIR NOW OR YOU WILL REGRET IT' })).toBe('shouting')
   expect(heldFor({ ...known, content: 'aaaaaaaaaaaaaaaaaaaa' })).toBe('shouting')
-  expect(heldFor({ content: 'https://x', isGuest: true, isKnown: false, isRepeated: true })).toBe('link')
+  expect(heldFor({ ...known, content: 'https://x', isGuest: true, isKnown: false, isRepeated: true })).toBe(
+    'link',
+  )
+})
+
+it.each([
+  'www.casino-win.example',
+  'cheap-bags.shop',
+  '加微信 abc12345',
+  'Violet · the shop',
+  'Support',
+  '官方客服',
+])('holds whatever is said under a name that leads away or claims to be the shop’s: %s', (author) => {
+  expect(heldFor({ ...known, author, content: 'Lovely chair' })).toBe('name')
+  expect(heldFor({ ...known, author, content: 'https://x' })).toBe('name')
 })

@@ -1,13 +1,20 @@
+import { leadsAway } from '#domain/aftersale/moderation.ts'
+import { claimsToBeShop } from '#domain/person/shop-name.ts'
+
 /*
  * Which comments wait for the merchant. None is refused by a machine: a person who is mistaken for one is only shown
  * later.
  */
 
 /** Why a comment waits. */
-export type HeldFor = 'guest' | 'first' | 'link' | 'contact' | 'repeated' | 'shouting'
+export type HeldFor = 'name' | 'guest' | 'first' | 'link' | 'contact' | 'repeated' | 'shouting'
 
 export interface Judged {
   content: string
+  /** The name that it would stand under. */
+  author: string
+  /** The shop's name. */
+  shop: string
   isGuest: boolean
   /** The customer has a comment that was published. */
   isKnown: boolean
@@ -22,6 +29,7 @@ export function heldFor(comment: Judged): HeldFor | null {
 
 /** The telling ones first: the merchant reads only one. */
 const reasons: readonly (readonly [HeldFor, (comment: Judged) => boolean])[] = [
+  ['name', ({ author, shop }) => leadsAway(author) || claimsToBeShop(author, shop)],
   ['link', ({ content }) => hasLink(content)],
   ['contact', ({ content }) => hasContact(content)],
   ['repeated', ({ isRepeated }) => isRepeated],

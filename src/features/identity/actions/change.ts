@@ -1,6 +1,6 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { judgeCode } from '#features/account/actions/judge-code.ts'
-import { writeCode } from '#features/account/actions/send-code.ts'
+import { writeUnchecked } from '#features/account/actions/send-code.ts'
 import { forgetBrowsers } from '#features/account/queries/browsers.ts'
 import { findByAccount, lockCustomer, putIdentity } from '#features/account/queries/customers.ts'
 import { addEvent } from '#features/account/queries/events.ts'
@@ -48,9 +48,11 @@ export async function sendChangeCode(ctx: Ctx, input: Input<Send>): Answer<Send>
   if (found?.id === fresh.value.customer)
     return no({ name: 'account_unchanged', fields: { account: ctx.t('problem.account_unchanged') } })
   // A customer could name anybody's address: it counts like a browser that was never signed in to that account.
-  const wanted = { purpose: 'change' as const, found, device, isKnown: false, proof: null, next: '' }
-  const sent = await writeCode(ctx, name, wanted)
-  return sent.ok ? sent : no({ name: 'too_many_codes', fields: { account: ctx.t('problem.too_many_codes') } })
+  const wanted = { purpose: 'change' as const, found, device, isKnown: false, next: '' }
+  const sent = await writeUnchecked(ctx, name, wanted)
+  return sent.ok
+    ? sent
+    : no({ ...sent.problem, fields: { account: ctx.t('limit.wait', sent.problem.details) } })
 }
 
 type Edit = typeof contract.editEmail

@@ -1,7 +1,7 @@
 import { no, type Result } from '#domain/result.ts'
 import { finishSignIn } from '#features/account/actions/finish-sign-in.ts'
 import { judgeCode } from '#features/account/actions/judge-code.ts'
-import { writeCode } from '#features/account/actions/send-code.ts'
+import { writeUnchecked } from '#features/account/actions/send-code.ts'
 import { makeCustomer } from '#features/account/actions/sign-up.ts'
 import { isKnownBrowser } from '#features/account/queries/browsers.ts'
 import { deletePassword, findByAccount, lockByProven } from '#features/account/queries/customers.ts'
@@ -9,7 +9,7 @@ import { addEvent } from '#features/account/queries/events.ts'
 import { accountProblem, readAccount, type AccountName } from '#features/account/rules/account-name.ts'
 import { deviceOf } from '#features/account/rules/browser.ts'
 import { asksForTwo } from '#features/account/rules/fresh.ts'
-import { mayTry } from '#features/account/rules/limits.ts'
+import { mayTry, tooManyTries } from '#features/account/rules/limits.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Answer, Input, Output, Problem } from '#wire/endpoint.ts'
@@ -34,9 +34,8 @@ export async function oauthSendCode(ctx: Ctx, input: Input<SendCode>): Answer<Se
   if (!(await countCode(ctx.db, device, name.account, mostCodes))) return no({ name: 'too_many_codes' })
   const found = await findByAccount(ctx.db, name)
   const isKnown = await isKnownBrowser(ctx.db, found?.id ?? 0, device)
-  const wanted = { purpose: 'oauth' as const, found, device, isKnown, proof: null, next: '' }
-  const sent = await writeCode(ctx, name, wanted)
-  return sent.ok ? sent : no({ name: 'too_many_codes' })
+  const wanted = { purpose: 'oauth' as const, found, device, isKnown, next: '' }
+  return writeUnchecked(ctx, name, wanted)
 }
 
 type Prove = typeof contract.oauthProve
@@ -53,7 +52,7 @@ export async function oauthProve(ctx: Ctx, input: Input<Prove>): Answer<Prove> {
   const device = deviceOf(ctx)
   if (device === null || (await findArrival(ctx.db, device, ctx.now)) === null)
     return no({ name: 'oauth_over' })
-  if (!(await mayTry(ctx, name, null))) return no({ name: 'too_many_tries' })
+  if (!(await mayTry(ctx, name, null))) return no(tooManyTries(ctx, 'code'))
   const judged = await judgeCode(ctx, name, 'oauth', input.code, device)
   if (!judged.ok) return judged
   return ctx.transact(async (tx): Promise<Result<Output<Prove>, Problem<Prove>>> => {

@@ -4,7 +4,7 @@ import { rememberDevice } from '#features/account/rules/browser.ts'
 import { askFresh } from '#features/account/rules/fresh.ts'
 import { hashToken, newToken } from '#features/session/rules/cookies.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { isPrivate, mayGoOn, networkOf, waitOf } from '#platform/server/rate.ts'
 import { safePath } from '#platform/server/serve.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
@@ -43,7 +43,7 @@ async function begin(
   const provider = ctx.signInBy.get(name)
   if (provider === undefined) return no({ name: 'unknown_provider' })
   if (!isPrivate(visitor.ip) && !(await mayGoOn(db, starts, networkOf(visitor.ip), now)))
-    return no({ name: 'too_many_tries' })
+    return no({ name: 'too_many_tries', details: waitOf(starts, now) })
   const state = newState()
   const nonce = newToken()
   const verifier = newToken()

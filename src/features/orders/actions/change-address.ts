@@ -1,12 +1,12 @@
 import { byWord } from '#domain/by-word.ts'
 import { mayChangeAddress } from '#domain/order.ts'
 import { no, ok } from '#domain/result.ts'
-import { hour } from '#domain/time.ts'
+import { day } from '#domain/time.ts'
 import { missingOf, missingPhone } from '#features/postal/rules/missing.ts'
 import { tidyPhone } from '#features/postal/rules/phone.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '#platform/server/context.ts'
-import { mayGoOn } from '#platform/server/rate.ts'
+import { mayGoOn, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { addOrderEvent } from '../queries/events.ts'
@@ -19,7 +19,7 @@ import { costsTheSame } from '../rules/same-delivery.ts'
 import { viewOrder } from './view.ts'
 
 /** A rate limit for each order: each change is mailed to the shopper and to the shop. */
-const changes = { name: 'order.address', most: 10, within: hour }
+const changes = { name: 'order.address', most: 10, within: day }
 
 /**
  * Sends the visitor's order elsewhere, as long as nothing of it has left and it costs the same there: a stored total is
@@ -39,7 +39,7 @@ export async function changeOrderAddress(
   if (!mayChangeAddress(known)) return no({ name: 'already_packed' })
   if (Object.keys(fields).length > 0) return no({ name: 'address_incomplete', fields })
   if (isDeepStrictEqual(address, known.address)) return ok(await viewOrder(ctx.db, known, ctx))
-  if (!(await mayGoOn(ctx.db, changes, String(known.id), ctx.now))) return no({ name: 'too_many_requests' })
+  if (!(await mayGoOn(ctx.db, changes, String(known.id), ctx.now))) return no(tooMany(changes, ctx.now))
   return ctx.transact(async (tx) => {
     const order = await lockOwnOrder(tx, number, access)
     if (order === null) return no({ name: 'unknown_order' })

@@ -1,10 +1,10 @@
 import { no, ok } from '#domain/result.ts'
-import { minute } from '#domain/time.ts'
+import { day, minute } from '#domain/time.ts'
 import { openPayment } from '#features/payments/rules/open.ts'
 import type * as contract from '#features/payments/contract.ts'
 import { currentPayment, endUnstarted } from '#features/payments/queries/payments.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { mayGoOn } from '#platform/server/rate.ts'
+import { mayGoOn, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type { PaymentMethod } from '#wire/shop-config.ts'
 import { addOrderEvent } from '../queries/events.ts'
@@ -22,7 +22,7 @@ const grace = 15 * minute
 /** Milliseconds beyond the longest hold of all methods, after which not even that is granted. */
 const mostGrace = 60 * minute
 /** A rate limit for each order: each change may send a mail. */
-const changes = { name: 'payment.change', most: 10, within: 60 * minute }
+const changes = { name: 'payment.change', most: 10, within: day }
 
 /**
  * Changes the payment method of an unpaid order to one that costs the same. The open payment is cancelled at its
@@ -44,7 +44,7 @@ export async function changePaymentMethod(
   const isReady = ctx.pay.get(method?.provider ?? '')?.isReady === true
   if (!method || !isReady || !paymentMethods.some((one) => one.code === code))
     return no({ name: 'unknown_payment_method' })
-  if (!(await mayGoOn(ctx.db, changes, String(order.id), ctx.now))) return no({ name: 'too_many_requests' })
+  if (!(await mayGoOn(ctx.db, changes, String(order.id), ctx.now))) return no(tooMany(changes, ctx.now))
 
   const before = await currentPayment(ctx.db, order.id)
   if (before !== null && isAskable(before) && before.method !== code) {

@@ -7,9 +7,10 @@ import {
 } from '#domain/order.ts'
 import { next } from '#domain/machine.ts'
 import { no, ok, type Result } from '#domain/result.ts'
-import { minute } from '#domain/time.ts'
+import { day, minute } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { mayGoOn, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import type { OrderView } from '../contract.ts'
@@ -28,6 +29,9 @@ import { viewOrder } from './view.ts'
 interface NotNow {
   name: 'not_now'
 }
+
+/** Requests to cancel one order: each is mailed to its e-mail address, and with its reason to the shop. */
+const requests = { name: 'order.cancel', most: 5, within: day }
 
 /** Milliseconds of the one extension of a hold. */
 const extension = 15 * minute
@@ -55,6 +59,8 @@ export function cancelOrder(
       return moved
     }
     if (!mayRequestCancellation(order)) return no({ name: 'not_now' })
+    // Taking a request back is not counted: there are as many as requests.
+    if (!(await mayGoOn(tx, requests, String(order.id), ctx.now))) return no(tooMany(requests, ctx.now))
     const asked = await step(ctx, tx, order, 'request_cancellation', 'cancellation_requested', reason)
     if (asked.ok && ctx.shop.sales.cancelsByItself)
       await cancelPaid(tx, ctx, { ...order, status: 'pending_cancellation' }, 'timer')

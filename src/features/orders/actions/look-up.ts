@@ -1,21 +1,22 @@
 import { z } from 'zod'
-import { linkLife } from '#features/session/rules/opened.ts'
+import { signOrderLink } from '#features/session/rules/opened.ts'
 import { no, ok } from '#domain/result.ts'
 import { hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import type { Tx } from '#platform/server/db/db.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
-import { signLink } from '#platform/server/signing.ts'
-import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { evenOut, lookStep } from '#platform/server/passwords/even-out.ts'
+import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { lookUpLetter } from '../mails/order-letters.ts'
 import { orderHref } from '../rules/order-href.ts'
-import { findOrderOf } from '../queries/read.ts'
+import { findOrderOf, type FoundOrder } from '../queries/read.ts'
 import { tidyNumber } from '../rules/number.ts'
 
 const validEmail = z.email()
 
-/** Rate limits: requests of a network, and mails about one order. */
+/** Rate limits: requests of a network, whatever comes of them, and links that one e-mail address is sent. */
 const asking = { name: 'order.lookup', most: 20, within: hour }
 const mailing = { name: 'order.lookup.mail', most: 5, within: hour }
 
@@ -28,16 +29,23 @@ export async function lookUpOrder(
   if (!email.success)
     return no({ name: 'invalid_email', fields: { account: ctx.t('problem.invalid_email') } })
   if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.ip), ctx.now)))
-    return no({ name: 'too_many_requests' })
-  const mayMail = await mayGoOn(ctx.db, mailing, email.data.toLowerCase(), ctx.now)
-  return ctx.transact(async (tx) => {
+    return no(tooMany(asking, ctx.now))
+  const began = performance.now()
+  const answer = await ctx.transact(async (tx) => {
     const order = await findOrderOf(tx, tidyNumber(number), email.data)
-    if (order !== null && mayMail) {
-      const key = await signLink(tx, 'order.open', order.id, new Date(ctx.now.getTime() + linkLife))
-      // In the visitor's language, to the e-mail address of the order.
-      const letter = lookUpLetter(order.number, orderHref(order.number, key, ctx), ctx)
-      await queueMail(tx, { kind: 'order.lookup', to: order.email, letter }, ctx.origin, ctx.now)
-    }
+    // Only mails count: with invented numbers, a stranger could use up what the owner is sent.
+    if (order !== null && (await mayGoOn(tx, mailing, order.email.toLowerCase(), ctx.now)))
+      await mailLink(ctx, tx, order)
     return ok({})
   })
+  // A hit counts and writes a mail, a miss does neither.
+  await evenOut(began, lookStep)
+  return answer
+}
+
+/** In the visitor's language, to the e-mail address of the order. */
+async function mailLink(ctx: Ctx, tx: Tx, { id, number, email }: FoundOrder): Promise<void> {
+  const key = await signOrderLink(tx, id, ctx.now)
+  const letter = lookUpLetter(number, orderHref(number, key, ctx), ctx)
+  await queueMail(tx, { kind: 'order.lookup', to: email, letter }, ctx.origin, ctx.now)
 }

@@ -30,7 +30,11 @@ export default definePage<Data>({
       const opened = await openByKey(ctx, key)
       return {
         kind: 'redirect',
-        to: opened === null ? `${links.orderLookup()}?stale=1` : links.order(number),
+        // Whose order it is needs no key: an old one leads there as well.
+        to:
+          opened === null && (await showOrder(ctx, number)) === null
+            ? `${links.orderLookup()}?stale=1`
+            : links.order(number),
         status: 303,
       }
     }

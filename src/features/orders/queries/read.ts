@@ -305,13 +305,15 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
   return found[0] ?? null
 }
 
+export interface FoundOrder {
+  id: number
+  number: string
+  email: string
+}
+
 /** An order by its number and e-mail address; null if the two do not belong together. */
-export async function findOrderOf(
-  db: Db,
-  number: string,
-  account: string,
-): Promise<{ id: number; number: string; email: string } | null> {
-  const { rows: found } = await sql<{ id: number; number: string; email: string }>`
+export async function findOrderOf(db: Db, number: string, account: string): Promise<FoundOrder | null> {
+  const { rows: found } = await sql<FoundOrder>`
     select id, number, email
     from orders
     where number = ${number} and lower(email) = lower(${account})`.execute(rows(db))

@@ -1,10 +1,9 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { offerNames } from '#features/promotions/queries/names.ts'
 import { offersOf } from '#features/sales/rules/explain-quote.ts'
-import { linkLife } from '#features/session/rules/opened.ts'
+import { signOrderLink } from '#features/session/rules/opened.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
-import { signLink } from '#platform/server/signing.ts'
 import type { Named } from '#wire/problems.ts'
 import type { OrderEventKind } from '../events.ts'
 import type { LetterCtx } from '../mails/letter-parts.ts'
@@ -39,7 +38,7 @@ export async function mailAgain(
     if (event === undefined) return no({ name: 'not_happened' })
     const { promotions, coupons } = offersOf(order.quote)
     const names = await offerNames(tx, promotions, coupons)
-    const key = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
+    const key = await signOrderLink(tx, order.id, now)
     const ctx = work.ctxFor(order.locale)
     const facts = {
       order,

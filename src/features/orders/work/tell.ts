@@ -1,5 +1,5 @@
 import { offersOf } from '#features/sales/rules/explain-quote.ts'
-import { linkLife } from '#features/session/rules/opened.ts'
+import { signOrderLink } from '#features/session/rules/opened.ts'
 import { offerNames } from '#features/promotions/queries/names.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { own } from '#domain/by-word.ts'
@@ -7,7 +7,6 @@ import type { NotificationEvent } from '#features/notifications/rules/events.ts'
 import { notify } from '#features/notifications/rules/notify.ts'
 import { eachClaimed } from '#platform/server/jobs/each.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
-import { signLink } from '#platform/server/signing.ts'
 import type { LetterCtx, LetterFacts } from '../mails/letter-parts.ts'
 import { merchantMail, shopperMail } from '../mails/order-letters.ts'
 import { claimOrderEvent, settleOrderEvent, type OpenEvent } from '../queries/events.ts'
@@ -46,7 +45,7 @@ async function tell(tx: Tx, job: OrderMailJob, event: OpenEvent): Promise<void> 
   if (order === null) throw new Error(`event ${event.id} is of no order`)
   const { promotions, coupons } = offersOf(order.quote)
   const now = job.now()
-  const key = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
+  const key = await signOrderLink(tx, order.id, now)
   const names = await offerNames(tx, promotions, coupons)
   const facts = (ctx: LetterCtx): LetterFacts => ({
     order,

@@ -23,7 +23,7 @@ import {
   type PasskeyRow,
 } from '../queries/passkeys.ts'
 import { challengeLife, newChallenge, spendChallenge } from '../rules/challenge.ts'
-import { mayBeginAdding } from '../rules/limits.ts'
+import { mayBeginAdding, tooManyTries } from '../rules/limits.ts'
 import { managerOf } from '../rules/managers.ts'
 import { rpIdOf } from '../rules/relying-party.ts'
 import { algorithms, verifyMade } from '../rules/verify.ts'
@@ -50,7 +50,7 @@ export async function newPasskeyOptions(
   const fresh = await askFresh(ctx)
   if (!fresh.ok) return fresh
   const { customer } = fresh.value
-  if (!(await mayBeginAdding(ctx, customer))) return no({ name: 'too_many_tries' })
+  if (!(await mayBeginAdding(ctx, customer))) return no(tooManyTries(ctx))
   const there = await passkeysOf(ctx.db, customer)
   if (there.length >= mostPasskeys) return no({ name: 'too_many_passkeys' })
   const handle = await putHandle(ctx.db, customer, randomBytes(32))

@@ -8,7 +8,7 @@ import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { findPasskey, markUsed } from '../queries/passkeys.ts'
 import { challengeLife, newChallenge, spendChallenge } from '../rules/challenge.ts'
-import { mayAskOptions, mayTryPasskey } from '../rules/limits.ts'
+import { mayAskOptions, mayTryPasskey, tooManyTries } from '../rules/limits.ts'
 import { rpIdOf } from '../rules/relying-party.ts'
 import { verifySigned } from '../rules/verify.ts'
 
@@ -17,7 +17,7 @@ export async function passkeyOptions(
   ctx: Ctx,
   _: Input<typeof contract.passkeyOptions>,
 ): Answer<typeof contract.passkeyOptions> {
-  if (!(await mayAskOptions(ctx, deviceOf(ctx)))) return no({ name: 'too_many_tries' })
+  if (!(await mayAskOptions(ctx, deviceOf(ctx)))) return no(tooManyTries(ctx))
   const challenge = await newChallenge(ctx, 'sign_in', null)
   return ok({
     options: { challenge, rpId: rpIdOf(ctx), timeout: challengeLife, userVerification: 'preferred' },
@@ -36,7 +36,7 @@ export async function passkeyFinish(
   const device = deviceOf(ctx)
   // Asked in any case: the time of the answer says nothing.
   const isKnown = device !== null && (await isKnownBrowser(ctx.db, found?.customer ?? 0, device))
-  if (!(await mayTryPasskey(ctx, isKnown ? device : null))) return no({ name: 'too_many_tries' })
+  if (!(await mayTryPasskey(ctx, isKnown ? device : null))) return no(tooManyTries(ctx))
   const spent = await spendChallenge(ctx, credential.clientDataJSON, null)
   if (spent === null) return no({ name: 'passkey_over' })
   if (found === null) return no({ name: 'unknown_passkey' })

@@ -1,6 +1,6 @@
 import { minute } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { isPrivate, mayGoOn, networkOf, waitOf, type Wait } from '#platform/server/rate.ts'
 
 /*
  * Nobody guesses a signature: what is limited is work. A browser that the account knows counts by itself, every other
@@ -33,4 +33,9 @@ export async function mayAskOptions({ db, now, visitor }: Ctx, device: Buffer | 
 
 export function mayBeginAdding({ db, now }: Ctx, customer: number): Promise<boolean> {
   return mayGoOn(db, additions, String(customer), now)
+}
+
+/** The refusal of all of them, which have the same window. */
+export function tooManyTries({ now }: Pick<Ctx, 'now'>): { name: 'too_many_tries'; details: Wait } {
+  return { name: 'too_many_tries', details: waitOf(tries, now) }
 }

@@ -1,18 +1,21 @@
 import { z } from 'zod'
-import { firstStatus, leadsAway } from '#domain/aftersale/moderation.ts'
+import { firstStatus, leadsAway, type WrittenStatus } from '#domain/aftersale/moderation.ts'
 import { publicName, hasArrived } from '#domain/aftersale/review.ts'
 import { writtenLine, writtenText } from '#domain/aftersale/written-text.ts'
-import { no, ok } from '#domain/result.ts'
+import { claimsToBeShop } from '#domain/person/shop-name.ts'
+import { no, ok, type Result } from '#domain/result.ts'
 import { day, hour, minute } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { mayGoOn, networkOf } from '#platform/server/rate.ts'
-import type { Answer, Input } from '#wire/endpoint.ts'
+import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
+import { spendVerification } from '#features/verify/rules/judge.ts'
+import type { Answer, Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { findAskable } from '../queries/read.ts'
 import {
   addAnswer,
   addQuestion,
   hasAnswered,
+  hasUnread,
   lockShownQuestion,
   ownLinesOf,
   sameQuestion,
@@ -22,15 +25,22 @@ import { findQuestion } from '../queries/read.ts'
 import { newCode } from '../rules/code.ts'
 import { announceQuestions } from '../rules/tags.ts'
 
-/** What one network asks and answers, what one product is asked, and what one address is to be written to. */
+/** What one network and one customer ask, what one network answers, and what one address is to be written to. */
 const asking = { name: 'question.ask', most: 10, within: hour }
+const askingOf = { name: 'question.ask.customer', most: 20, within: day }
 const answering = { name: 'question.answer', most: 20, within: hour }
-const ofProduct = { name: 'question.product', most: 60, within: day }
 const toEmail = { name: 'question.email', most: 3, within: day }
+/**
+ * Unread questions about one product from which on the security check is asked for. A limit would be one on everybody:
+ * whoever has some networks could close a product's questions.
+ */
+const mostUnread = 30
 /** Milliseconds in which the same words are the same question. */
 const pressedTwice = 10 * minute
 
 const validEmail = z.email().max(254)
+
+type Asked = Output<typeof contract.askQuestion>
 
 export async function askQuestion(
   ctx: Ctx,
@@ -38,7 +48,7 @@ export async function askQuestion(
 ): Answer<typeof contract.askQuestion> {
   const { t } = ctx
   if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.ip), ctx.now)))
-    return no({ name: 'too_many_requests' })
+    return no(tooMany(asking, ctx.now))
   const product = ctx.shop.shop.reviews.questions ? await findAskable(ctx.db, input.product) : null
   if (product === null) return no({ name: 'unknown_product' })
   const content = writtenText(input.content)
@@ -53,7 +63,7 @@ export async function askQuestion(
   if (email !== null && !validEmail.safeParse(email).success)
     return no({ name: 'invalid_email', fields: { email: t('problem.invalid_email') } })
   const { customer } = await ctx.who()
-  const state = firstStatus([content], ctx.shop.shop.reviews.moderation)
+  const state = stateOf(ctx, content, author)
   const question = { code: newCode('q'), state }
   const answer = (known: { code: string; state: string }) => ({
     slug: known.code,
@@ -62,10 +72,14 @@ export async function askQuestion(
   })
   // A program gets the same answer as a person, and nothing is stored.
   if (input.website !== '') return ctx.transact(async () => ok(answer(question)))
-  if (!(await mayGoOn(ctx.db, ofProduct, String(product.id), ctx.now)))
-    return no({ name: 'too_many_requests' })
-  const mayMail = email !== null && (await mayGoOn(ctx.db, toEmail, email, ctx.now))
-  return ctx.transact(async (tx) => {
+  return ctx.transact(async (tx): Promise<Result<Asked, Problem<typeof contract.askQuestion>>> => {
+    const isQueued = await hasUnread(tx, product.id, mostUnread)
+    const passed = isQueued ? await spendVerification(ctx, tx, input, 'question.ask') : ok(null)
+    if (!passed.ok)
+      return no({ ...passed.problem, fields: { verifyAnswer: t(`problem.${passed.problem.name}`) } })
+    if (customer !== null && !(await mayGoOn(tx, askingOf, String(customer), ctx.now)))
+      return no(tooMany(askingOf, ctx.now))
+    const mayMail = email !== null && (await mayGoOn(tx, toEmail, email, ctx.now))
     const same = await sameQuestion(tx, product.id, content, new Date(ctx.now.getTime() - pressedTwice))
     if (same !== null) return ok(answer(same))
     await addQuestion(tx, {
@@ -90,7 +104,7 @@ export async function answerQuestion(
 ): Answer<typeof contract.answerQuestion> {
   const { t } = ctx
   if (!(await mayGoOn(ctx.db, answering, networkOf(ctx.visitor.ip), ctx.now)))
-    return no({ name: 'too_many_requests' })
+    return no(tooMany(answering, ctx.now))
   const question = await findQuestion(ctx.db, input.question)
   if (question === null) return no({ name: 'unknown_question' })
   const lines = await ownLinesOf(ctx.db, question.productId, await ctx.who())
@@ -104,7 +118,7 @@ export async function answerQuestion(
     ...(leadsAway(author) ? { displayName: t('review.form.name_link') } : {}),
   }
   if (Object.keys(errors).length > 0) return no({ name: 'invalid_input', fields: errors })
-  const state = firstStatus([content], ctx.shop.shop.reviews.moderation)
+  const state = stateOf(ctx, content, author)
   return ctx.transact(async (tx) => {
     const locked = await lockShownQuestion(tx, input.question)
     if (locked === null) return no({ name: 'unknown_question' })
@@ -133,6 +147,15 @@ export async function answerQuestion(
       text: t(state === 'published' ? 'question.answered_shown' : 'question.answered'),
     })
   })
+}
+
+/** Who may not be the shop is not shown unread, whatever is said. */
+function stateOf(
+  { shop: { shop } }: Ctx,
+  content: string,
+  author: string,
+): Exclude<WrittenStatus, 'refused'> {
+  return firstStatus([content], shop.reviews.moderation, claimsToBeShop(author, shop.name))
 }
 
 function isThere({ parcels }: OwnedLine, { now, shop }: Ctx): boolean {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { askQuestion as askCheck } from '#features/verify/actions/create.ts'
+import type { Issued } from '#features/verify/contract.ts'
 import { definePage, type Loaded, type PageHead } from '#platform/server/pages/page.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
@@ -8,6 +10,8 @@ import { QuestionForm } from '../parts/question-form.tsx'
 
 interface Data {
   product: { id: number; slug: string; title: string }
+  /** Of the security check. */
+  check: Issued | null
 }
 
 /** Where a question about a product is asked. It says afterwards what happens to it. */
@@ -15,13 +19,15 @@ export default definePage<Data>({
   name: 'question-ask',
   visibility: 'private',
   query: ['product'],
-  styles: ['reviews'],
+  // The security check is styled with signing in.
+  styles: ['account', 'reviews'],
 
   async load(ctx, _params, query): Promise<Loaded<Data>> {
     const slug = ctx.visitor.posted?.values['product']?.[0] ?? query.get('product') ?? ''
     const product = ctx.shop.shop.reviews.questions ? await showAskable(ctx, slug) : null
     if (product === null) return { kind: 'missing', status: 404 }
-    return { kind: 'page', data: { product }, tags: [] }
+    const isRefused = ctx.visitor.posted?.errors['verifyAnswer'] !== undefined
+    return { kind: 'page', data: { product, check: isRefused ? await askCheck(ctx) : null }, tags: [] }
   },
 
   meta: ({ product }, ctx): PageHead => ({
@@ -32,7 +38,7 @@ export default definePage<Data>({
 
   pageData: ({ product }) => ({ product: product.slug }),
 
-  View({ data: { product }, ctx }): ReactNode {
+  View({ data: { product, check }, ctx }): ReactNode {
     const { t } = ctx
     const title = t('question.form.title', { product: product.title })
     return (
@@ -42,7 +48,7 @@ export default definePage<Data>({
           <h1>{title}</h1>
           <p className="muted">{t('question.form.lead')}</p>
         </header>
-        <QuestionForm product={product.slug} ctx={ctx} />
+        <QuestionForm product={product.slug} check={check} ctx={ctx} />
       </div>
     )
   },

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { Issued } from '#features/verify/contract.ts'
+import { VerifyCheck } from '#features/verify/parts/verify-check.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Field, TextArea } from '#ui/forms/field.tsx'
@@ -10,19 +12,23 @@ import { mostContent, mostName } from '../contract.ts'
 export function QuestionForm({
   product,
   id = 'question',
+  check = null,
   ctx,
 }: {
   /** The product's slug. */
   product: string
   /** Begins the ids of its fields. */
   id?: string
+  /** The question of the security check, where the form was refused for want of it. */
+  check?: Issued | null
   ctx: Ctx
 }): ReactNode {
   const { t, visitor } = ctx
   const { posted, notice } = visitor
   const errors = posted?.errors ?? {}
   const typed = (name: string): string => posted?.values[name]?.[0] ?? ''
-  const idOf = (field: string): string => `${id}-${field}`
+  const idOf = (field: string): string =>
+    field === 'verifyAnswer' ? `${id}-verify-answer` : `${id}-${field}`
   const links = linksFor(ctx.shop.router, ctx.langPath)
   return (
     <>
@@ -78,6 +84,9 @@ export function QuestionForm({
             <input name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </div>
+        {errors['verifyAnswer'] !== undefined && (
+          <VerifyCheck id={idOf('verify')} question={check} fault={errors['verifyAnswer']} ctx={ctx} />
+        )}
         <div>
           <Button type="submit">{t('question.form.send')}</Button>
         </div>

@@ -42,6 +42,15 @@ export async function sameQuestion(
   return found[0] ?? null
 }
 
+/** Whether so many questions about a product, or more, wait to be read. */
+export async function hasUnread(tx: Tx, productId: number, least: number): Promise<boolean> {
+  const { rows: found } = await sql`
+    select from questions
+    where product_id = ${productId} and checked_at is null
+    limit ${least}`.execute(rows(tx))
+  return found.length >= least
+}
+
 export interface OwnedLine {
   id: number
   firstName: string

@@ -1,13 +1,12 @@
 import type { OrderRow } from '#features/orders/queries/read.ts'
 import { orderHref } from '#features/orders/rules/order-href.ts'
-import { linkLife } from '#features/session/rules/opened.ts'
+import { signOrderLink } from '#features/session/rules/opened.ts'
 import { formatMoment, formatMoney } from '#i18n/format.ts'
 import type { LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import { letterOf, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import { wordsIn } from '#platform/server/mail/words-in.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { signLink } from '#platform/server/signing.ts'
 import type { Unsent } from '../actions/withdraw-unsent.ts'
 import { hasServices } from '../present-preview.ts'
 import { dayText } from '../present.ts'
@@ -34,7 +33,7 @@ export interface Withdrawal {
  */
 export async function withdrawalReceipt(tx: Tx, ctx: Ctx, withdrawal: Withdrawal): Promise<QueuedMail> {
   const { order, made, never } = withdrawal
-  const key = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
+  const key = await signOrderLink(tx, order.id, ctx.now)
   const row = made === null ? null : await findReturnByNumber(tx, made.number)
   const units = (of: readonly { quantity: number }[]) => of.reduce((all, { quantity }) => all + quantity, 0)
   const withdrawn = units(made?.lines ?? []) + units(never?.lines ?? [])

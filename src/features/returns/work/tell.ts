@@ -2,11 +2,10 @@ import type { NotificationEvent } from '#features/notifications/rules/events.ts'
 import { notify } from '#features/notifications/rules/notify.ts'
 import { findOrderById } from '#features/orders/queries/read.ts'
 import { orderHref } from '#features/orders/rules/order-href.ts'
-import { linkLife } from '#features/session/rules/opened.ts'
+import { signOrderLink } from '#features/session/rules/opened.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { eachClaimed } from '#platform/server/jobs/each.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
-import { signLink } from '#platform/server/signing.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ReturnEventKind } from '../events.ts'
 import { merchantReturnMail, returnMail, type LetterCtx } from '../mails/return-letters.ts'
@@ -43,7 +42,7 @@ async function tell(tx: Tx, job: ReturnMailJob, event: OpenReturnEvent): Promise
   const row = await findReturnById(tx, event.returnId)
   const order = row === null ? null : await findOrderById(tx, row.orderId)
   if (row === null || order === null) throw new Error(`event ${event.id} is of no return`)
-  const key = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
+  const key = await signOrderLink(tx, order.id, job.now())
   const factsFor = (ctx: LetterCtx) => ({
     row,
     event,

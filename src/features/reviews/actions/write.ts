@@ -3,6 +3,7 @@ import { next } from '#domain/machine.ts'
 import { hasArrived, publicName } from '#domain/aftersale/review.ts'
 import { firstStatus, leadsAway, writtenMachine, type WrittenStatus } from '#domain/aftersale/moderation.ts'
 import { writtenLine, writtenText } from '#domain/aftersale/written-text.ts'
+import { claimsToBeShop } from '#domain/person/shop-name.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { day, hour } from '#domain/time.ts'
 import { findUploads, giveUpPicture } from '#features/media/rules/uploads.ts'
@@ -181,7 +182,9 @@ function wordsOf(
 }
 
 function stateOf({ shop }: Ctx, words: Words, isAgain: boolean): Exclude<WrittenStatus, 'refused'> {
-  return firstStatus([words.title ?? '', words.content], shop.shop.reviews.moderation, isAgain)
+  // Neither is shown unread: what was refused before, nor who may not be the shop.
+  const waits = isAgain || claimsToBeShop(words.author, shop.shop.name)
+  return firstStatus([words.title ?? '', words.content], shop.shop.reviews.moderation, waits)
 }
 
 /** The pictures of a review: those that stay, and new ones by the ids of their uploads. */

@@ -4,10 +4,9 @@ import { next } from '#domain/machine.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { giveUpPicture } from '#features/media/rules/uploads.ts'
 import { notify } from '#features/notifications/rules/notify.ts'
-import { linkLife } from '#features/session/rules/opened.ts'
+import { signOrderLink } from '#features/session/rules/opened.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import type { MailCtx, QueuedMail } from '#platform/server/jobs/outbox.ts'
-import { signLink } from '#platform/server/signing.ts'
 import { answeredLetter, refusedLetter, type ToldReview } from '../mails/review-letters.ts'
 import {
   lockReview,
@@ -149,8 +148,7 @@ async function tell(
 ): Promise<void> {
   if (writer === null) return
   const ctx = ctxFor(writer.locale)
-  const expires = new Date(new Date(writer.placedAt).getTime() + linkLife)
-  const key = await signLink(tx, 'order.open', writer.orderId, expires)
+  const key = await signOrderLink(tx, writer.orderId, now)
   const told = { email: writer.email, product: writer.title, orderLine: writer.line, content }
   const who = { customer: null, email: writer.email }
   await notify(tx, ctx, { event, who, mail: letter(told, key, ctx) }, now)

@@ -1,6 +1,6 @@
 import { day } from '#domain/time.ts'
 import { notify } from '#features/notifications/rules/notify.ts'
-import { linkLife } from '#features/session/rules/opened.ts'
+import { signOrderLink } from '#features/session/rules/opened.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { eachDue } from '#platform/server/jobs/each.ts'
 import type { MailCtx } from '#platform/server/jobs/outbox.ts'
@@ -51,7 +51,7 @@ async function ask(tx: Tx, { ctxFor }: AskWork, id: number, leftBefore: Date, no
   if (!(await mayAsk(tx, order.email))) return false
   if (await wasAskedSince(tx, order.email, new Date(now.getTime() - pause))) return false
   const ctx = ctxFor(order.locale)
-  const open = await signLink(tx, 'order.open', order.id, new Date(order.placedAt.getTime() + linkLife))
+  const open = await signOrderLink(tx, order.id, now)
   // It always works: a link that unsubscribes must.
   const stop = await signLink(tx, 'review.unsubscribe', order.id, null)
   const who = { customer: null, email: order.email }

@@ -9,7 +9,8 @@ import type * as contract from '../contract.ts'
 import { countGuess, takePending } from '../queries/pending.ts'
 import { readTyped } from '../rules/codes.ts'
 import { judgeFactor } from '../rules/judge.ts'
-import { mayGuess } from '../rules/limits.ts'
+import { tooManyTries } from '#features/account/rules/limits.ts'
+import { refuseGuess } from '../rules/limits.ts'
 import { forgetPending, pendingKey } from '../rules/pending.ts'
 
 type Call = typeof contract.secondFactor
@@ -35,7 +36,8 @@ export async function secondFactor(ctx: Ctx, { code, trust }: Input<Call>): Answ
     return no({ name: 'sign_in_over' })
   }
   const { customer, isKept, next } = pending
-  if (!(await mayGuess(ctx, customer, key.browser, typed.kind))) return no({ name: 'too_many_tries' })
+  const limit = await refuseGuess(ctx, customer, key.browser, typed.kind)
+  if (limit !== null) return no(tooManyTries(ctx, 'code', limit))
   const use = await judgeFactor(ctx, customer, typed, null)
   if (use === null) return refused('wrong_code')
   const method = pending.method as SignInMethod

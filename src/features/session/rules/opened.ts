@@ -1,7 +1,9 @@
 import { hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { readLink, signLink } from '#platform/server/signing.ts'
+import type { Db } from '#platform/server/db/db.ts'
+import { readSigned, signLink } from '#platform/server/signing.ts'
 import { exchangesFor } from '../queries/exchanges.ts'
+import { withoutTakenBack, type SignedFor } from '../queries/opened.ts'
 import { hostCookie } from './cookies.ts'
 
 /*
@@ -10,12 +12,17 @@ import { hostCookie } from './cookies.ts'
  */
 
 /** Validity of a mail's link in milliseconds: as long as questions about an order may come. */
-export const linkLife = 400 * 24 * hour
+const linkLife = 400 * 24 * hour
 /** Milliseconds for which a browser that came by a link is admitted without it. */
 const visitLife = 12 * hour
 /** The most orders that one browser has open by links. */
 const mostOpened = 5
 const openedCookie = 'violet_orders'
+
+/** The key of a mail's link to an order. Its end says when it was signed: all links of a kind live equally long. */
+export function signOrderLink(db: Db, order: number, now: Date): Promise<string> {
+  return signLink(db, 'order.open', order, new Date(now.getTime() + linkLife))
+}
 
 type Asking = Pick<Ctx, 'db' | 'now' | 'origin' | 'visitor'>
 
@@ -26,15 +33,31 @@ type Asking = Pick<Ctx, 'db' | 'now' | 'origin' | 'visitor'>
 export async function openedOrders(ctx: Asking): Promise<number[]> {
   const keys = openedKeys(ctx)
   if (keys.length === 0) return []
-  const opened = await Promise.all(keys.map((key) => readLink(ctx.db, 'order.visit', key, ctx.now)))
-  const ids = opened.filter((id) => id !== null)
+  const read = await Promise.all(keys.map((key) => readVisit(ctx, 'order.visit', key, visitLife)))
+  const ids = await withoutTakenBack(
+    ctx.db,
+    read.filter((one) => one !== null),
+  )
   return ids.length === 0 ? [] : [...ids, ...(await exchangesFor(ctx.db, ids))]
 }
 
-/** Lets this browser in by the key of a mail's link. Null when the key is not ours, or too old. */
+async function readVisit(
+  { db, now }: Asking,
+  purpose: 'order.visit' | 'order.open',
+  key: string,
+  life: number,
+): Promise<SignedFor | null> {
+  const read = await readSigned(db, purpose, key, now)
+  return read === null
+    ? null
+    : { order: read.id, at: new Date(read.expires === null ? 0 : read.expires.getTime() - life) }
+}
+
+/** Lets this browser in by the key of a mail's link. Null when the key is not ours, too old, or taken back. */
 export async function openByKey(ctx: Ctx, key: string): Promise<number | null> {
-  const id = await readLink(ctx.db, 'order.open', key, ctx.now)
-  if (id === null) return null
+  const read = await readVisit(ctx, 'order.open', key, linkLife)
+  const [id] = read === null ? [] : await withoutTakenBack(ctx.db, [read])
+  if (id === undefined) return null
   const visit = await signLink(ctx.db, 'order.visit', id, new Date(ctx.now.getTime() + visitLife))
   const others = openedKeys(ctx).filter((other) => other.split('.')[0] !== visit.split('.')[0])
   const value = [visit, ...others].slice(0, mostOpened).join('~')

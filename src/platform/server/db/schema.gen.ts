@@ -307,6 +307,7 @@ export interface Customers {
   first_name: Generated<string>;
   id: Generated<number>;
   last_name: Generated<string>;
+  links_valid_from: Timestamp | null;
   locale: string;
   nickname: Generated<string>;
   number: string;

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { claimsToBeShop } from './shop-name.ts'
+
+it.each([
+  'Violet',
+  'VIOLET · the shop',
+  'Ｖｉｏｌｅｔ',
+  'Vi\u200bolet team',
+  'Víolet!',
+  'Oak Staff',
+  'Support',
+  'customer-service',
+  'Admin',
+  '官方客服',
+  'Violet 客服小王',
+  '店长',
+  '管理員',
+  '客戶服務',
+  '網店職員',
+])('a name that claims to be the shop’s: %s', (name) => expect(claimsToBeShop(name, 'Violet')).toBe(true))
+
+it.each(['Ada L.', '小明', '陳大文', 'Violetta', 'Ultraviolet', 'Stafford', 'Supporter', 'Adminah', ''])(
+  'a person’s name: %s',
+  (name) => expect(claimsToBeShop(name, 'Violet')).toBe(false),
+)
+
+it('knows a shop of several words, of Chinese letters, and of none', () => {
+  expect(claimsToBeShop('Oak & Ash', 'Oak & Ash')).toBe(true)
+  expect(claimsToBeShop('oakash', 'Oak & Ash')).toBe(true)
+  expect(claimsToBeShop('Oak', 'Oak & Ash')).toBe(false)
+  expect(claimsToBeShop('紫罗兰的朋友', '紫罗兰')).toBe(true)
+  expect(claimsToBeShop('Ada', '')).toBe(false)
+})
