@@ -1493,6 +1493,7 @@ export interface MessageArgs {
   'problem.payment_cancelled': Record<string, never>
   'problem.payment_deciding': Record<string, never>
   'problem.payment_unavailable': Record<string, never>
+  'problem.picture_required': Record<string, never>
   'problem.picture_too_large': Record<string, never>
   'problem.proof_required': Record<string, never>
   'problem.qr_over': Record<string, never>
