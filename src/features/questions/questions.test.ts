@@ -89,7 +89,8 @@ describe('a question', () => {
   it('is shown at once where the shop reads afterwards, unless it leads away', async () => {
     const ctx = reader(db, null, { moderation: 'after' })
     await ask({}, ctx)
-    await ask({ content: 'Cheaper at pills.example.com?' }, ctx)
+    await ask({ content: 'Cheaper at billig-moebel.de?' }, ctx)
+    await ask({ content: 'Is it oak?', displayName: 'billig-moebel.de' }, ctx)
     expect(await shown()).toMatchObject({ total: 1, questions: [{ content: 'Does it wobble?' }] })
   })
 

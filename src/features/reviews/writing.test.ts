@@ -91,9 +91,15 @@ describe('a new review', () => {
     )
   })
 
-  it('with a link waits in every shop', async () => {
+  it.each([
+    { content: 'Cheaper at billig-moebel.de' },
+    { content: 'Write to discord.gg/abcd' },
+    { content: 'Call 12345678' },
+    { title: 'chairs.eu or bit.do/abc' },
+    { displayName: 'billig-moebel.de' },
+  ])('that leads away by %o waits in every shop', async (change) => {
     const ctx = reader(db, order.token, { moderation: 'after' })
-    expect(await write(ctx, { content: 'Cheaper at www.pills.example' })).toMatchObject({ state: 'pending' })
+    expect(await write(ctx, change)).toMatchObject({ state: 'pending' })
     expect(await shown()).toEqual(nothing)
   })
 

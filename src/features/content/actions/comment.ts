@@ -96,7 +96,7 @@ async function write(
   const { isKnown, isRepeated } = await historyOf(tx, { customer, content, since })
   // Whose article it is has been published by the merchant before.
   const isTrusted = isKnown || comment.official
-  const held = heldFor({ content, isGuest: customer === null, isKnown: isTrusted, isRepeated })
+  const held = heldFor({ author, content, isGuest: customer === null, isKnown: isTrusted, isRepeated })
   const added = await insertComment(tx, { ...comment, heldFor: held }, ctx.now)
   if (held === null) await announceChanges(tx, [`article:${article.id}`], true)
   return ok({ comment: presentOwnComment(added, ctx) })

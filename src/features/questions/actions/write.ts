@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { firstStatus, leadsAway } from '#domain/aftersale/moderation.ts'
+import { isPlainAddress } from '#domain/aftersale/leads-away.ts'
+import { firstStatus } from '#domain/aftersale/moderation.ts'
 import { publicName, hasArrived } from '#domain/aftersale/review.ts'
 import { writtenLine, writtenText } from '#domain/aftersale/written-text.ts'
 import { no, ok } from '#domain/result.ts'
@@ -46,14 +47,14 @@ export async function askQuestion(
   const errors = {
     ...(content === '' ? { content: t('question.form.content_missing') } : {}),
     ...(author === '' ? { displayName: t('review.form.name_missing') } : {}),
-    ...(leadsAway(author) ? { displayName: t('review.form.name_link') } : {}),
+    ...(isPlainAddress(author) ? { displayName: t('review.form.name_link') } : {}),
   }
   if (Object.keys(errors).length > 0) return no({ name: 'invalid_input', fields: errors })
   const email = input.email === '' ? null : input.email.toLowerCase()
   if (email !== null && !validEmail.safeParse(email).success)
     return no({ name: 'invalid_email', fields: { email: t('problem.invalid_email') } })
   const { customer } = await ctx.who()
-  const state = firstStatus([content], ctx.shop.shop.reviews.moderation)
+  const state = firstStatus([content, author], ctx.shop.shop.reviews.moderation)
   const question = { code: newCode('q'), state }
   const answer = (known: { code: string; state: string }) => ({
     slug: known.code,
@@ -101,10 +102,10 @@ export async function answerQuestion(
   const errors = {
     ...(content === '' ? { content: t('question.form.answer_missing') } : {}),
     ...(author === '' ? { displayName: t('review.form.name_missing') } : {}),
-    ...(leadsAway(author) ? { displayName: t('review.form.name_link') } : {}),
+    ...(isPlainAddress(author) ? { displayName: t('review.form.name_link') } : {}),
   }
   if (Object.keys(errors).length > 0) return no({ name: 'invalid_input', fields: errors })
-  const state = firstStatus([content], ctx.shop.shop.reviews.moderation)
+  const state = firstStatus([content, author], ctx.shop.shop.reviews.moderation)
   return ctx.transact(async (tx) => {
     const locked = await lockShownQuestion(tx, input.question)
     if (locked === null) return no({ name: 'unknown_question' })

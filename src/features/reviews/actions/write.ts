@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { next } from '#domain/machine.ts'
 import { hasArrived, publicName } from '#domain/aftersale/review.ts'
-import { firstStatus, leadsAway, writtenMachine, type WrittenStatus } from '#domain/aftersale/moderation.ts'
+import { isPlainAddress } from '#domain/aftersale/leads-away.ts'
+import { firstStatus, writtenMachine, type WrittenStatus } from '#domain/aftersale/moderation.ts'
 import { writtenLine, writtenText } from '#domain/aftersale/written-text.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { day, hour } from '#domain/time.ts'
@@ -168,7 +169,7 @@ function wordsOf(
     ...(text === '' ? { content: t('review.form.content_missing') } : {}),
     ...(author === '' ? { displayName: t('review.form.name_missing') } : {}),
     // A name stands for everybody to read, in every list.
-    ...(leadsAway(author) ? { displayName: t('review.form.name_link') } : {}),
+    ...(isPlainAddress(author) ? { displayName: t('review.form.name_link') } : {}),
   }
   if (Object.keys(fields).length > 0) return no({ name: 'invalid_input', fields })
   return ok({
@@ -181,7 +182,7 @@ function wordsOf(
 }
 
 function stateOf({ shop }: Ctx, words: Words, isAgain: boolean): Exclude<WrittenStatus, 'refused'> {
-  return firstStatus([words.title ?? '', words.content], shop.shop.reviews.moderation, isAgain)
+  return firstStatus([words.title ?? '', words.content, words.author], shop.shop.reviews.moderation, isAgain)
 }
 
 /** The pictures of a review: those that stay, and new ones by the ids of their uploads. */
