@@ -10,6 +10,7 @@ import {
 import { findForShop } from '#features/customer/shop/customers.ts'
 import { address } from '#features/postal/contract.ts'
 import { htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
+import { textField } from '#wire/written.ts'
 import { confirmed } from '../confirm.ts'
 import { nameOf, readText } from '../files/read-rows.ts'
 import { counted, exitCodes, Failure } from '../terminal.ts'
@@ -32,7 +33,7 @@ const written = z
       .optional(),
     address,
     billing: address.nullable().default(null),
-    note: z.string().trim().max(1000).default(''),
+    note: textField(1000).default(''),
     lines: z
       .array(
         z.strictObject({

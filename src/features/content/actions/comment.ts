@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { no, ok, type Result } from '#domain/result.ts'
 import { day, hour, minute } from '#domain/time.ts'
 import { publicName } from '#domain/person/public-name.ts'
+import { writtenLine, writtenText } from '#domain/written-text.ts'
 import { Refusal } from '#platform/server/answers.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -23,7 +24,6 @@ import {
   type NewComment,
 } from '../queries/comments.ts'
 import { heldFor } from '../rules/held-for.ts'
-import { oneLine, tidyComment } from '../rules/words.ts'
 
 /** What one network, and what one customer may write. */
 const ofNetwork = { name: 'comment.add', most: 20, within: hour }
@@ -44,8 +44,8 @@ export async function addComment(
   const { customer } = await ctx.who()
   if (by === 'nobody') return no({ name: 'comments_closed' })
   if (by === 'customers' && customer === null) return no({ name: 'sign_in_required' })
-  const content = tidyComment(input.content)
-  const name = oneLine(input.name)
+  const content = writtenText(input.content)
+  const name = writtenLine(input.name)
   const errors = faultsOf(ctx, content, customer === null ? name : null)
   if (Object.keys(errors).length > 0) return no({ name: 'invalid_input', fields: errors })
   const limits = [
