@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/server/db/db.ts'
+import type { Ctx } from '#platform/server/context.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { freshDatabase } from '#test/database.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { bought, now, reader, type Bought } from '#test/aftersale/review-world.ts'
+import { signedIn } from '#test/signed-in.ts'
 import { loadPage } from '#test/page-visitor.ts'
 import { unsubscribe } from '#features/notifications/actions/unsubscribe.ts'
 import { listQuestions, showQuestion } from './actions/browse.ts'
 import { answerQuestion, askQuestion } from './actions/write.ts'
+import askPage from './pages/ask.page.tsx'
 import question from './pages/question.page.tsx'
 import { forgetEmails } from './queries/write.ts'
 import {
@@ -92,6 +95,14 @@ describe('a question', () => {
     await ask({ content: 'Cheaper at billig-moebel.de?' }, ctx)
     await ask({ content: 'Is it oak?', displayName: 'billig-moebel.de' }, ctx)
     expect(await shown()).toMatchObject({ total: 1, questions: [{ content: 'Does it wobble?' }] })
+  })
+
+  it('proposes its name to a customer, and none to a guest', async () => {
+    const ada = await signedIn(db)
+    await db.pool.query(`update customers set nickname = 'Potter' where id = $1`, [ada.customer])
+    const load = (ctx: Ctx) => loadPage(askPage, ctx, {}, 'product=stool')
+    expect(await load(ada.context())).toMatchObject({ kind: 'page', data: { displayName: 'Potter' } })
+    expect(await load(reader(db, null))).toMatchObject({ kind: 'page', data: { displayName: '' } })
   })
 
   it('asked twice in ten minutes is one, and one that a program asks is none', async () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isPlainAddress } from '#domain/aftersale/leads-away.ts'
 import { firstStatus } from '#domain/aftersale/moderation.ts'
-import { publicName, hasArrived } from '#domain/aftersale/review.ts'
+import { hasArrived } from '#domain/aftersale/review.ts'
+import { publicName } from '#domain/person/public-name.ts'
 import { writtenLine, writtenText } from '#domain/written-text.ts'
 import { no, ok } from '#domain/result.ts'
 import { day, hour, minute } from '#domain/time.ts'
@@ -98,7 +99,7 @@ export async function answerQuestion(
   const own = lines.find((line) => isThere(line, ctx))
   if (own === undefined) return no({ name: 'not_a_buyer' })
   const content = writtenText(input.content)
-  const author = writtenLine(input.displayName) || publicName(own.firstName, own.lastName)
+  const author = writtenLine(input.displayName) || publicName(own)
   const errors = {
     ...(content === '' ? { content: t('question.form.answer_missing') } : {}),
     ...(author === '' ? { displayName: t('review.form.name_missing') } : {}),

@@ -3,11 +3,13 @@ import { definePage, type Loaded, type PageHead } from '#platform/server/pages/p
 import type { Ctx } from '#platform/server/context.ts'
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
 import { linksFor } from '#wire/links.ts'
-import { showAskable } from '../actions/browse.ts'
+import { proposedName, showAskable } from '../actions/browse.ts'
 import { QuestionForm } from '../parts/question-form.tsx'
 
 interface Data {
   product: { id: number; slug: string; title: string }
+  /** The name that is proposed; `` for none. */
+  displayName: string
 }
 
 /** Where a question about a product is asked. It says afterwards what happens to it. */
@@ -21,7 +23,7 @@ export default definePage<Data>({
     const slug = ctx.visitor.posted?.values['product']?.[0] ?? query.get('product') ?? ''
     const product = ctx.shop.shop.reviews.questions ? await showAskable(ctx, slug) : null
     if (product === null) return { kind: 'missing', status: 404 }
-    return { kind: 'page', data: { product }, tags: [] }
+    return { kind: 'page', data: { product, displayName: await proposedName(ctx) }, tags: [] }
   },
 
   meta: ({ product }, ctx): PageHead => ({
@@ -32,7 +34,7 @@ export default definePage<Data>({
 
   pageData: ({ product }) => ({ product: product.slug }),
 
-  View({ data: { product }, ctx }): ReactNode {
+  View({ data: { product, displayName }, ctx }): ReactNode {
     const { t } = ctx
     const title = t('question.form.title', { product: product.title })
     return (
@@ -42,7 +44,7 @@ export default definePage<Data>({
           <h1>{title}</h1>
           <p className="muted">{t('question.form.lead')}</p>
         </header>
-        <QuestionForm product={product.slug} ctx={ctx} />
+        <QuestionForm product={product.slug} displayName={displayName} ctx={ctx} />
       </div>
     )
   },

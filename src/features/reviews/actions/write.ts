@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { next } from '#domain/machine.ts'
-import { hasArrived, publicName } from '#domain/aftersale/review.ts'
+import { hasArrived } from '#domain/aftersale/review.ts'
+import { publicName } from '#domain/person/public-name.ts'
 import { isPlainAddress } from '#domain/aftersale/leads-away.ts'
 import { firstStatus, writtenMachine, type WrittenStatus } from '#domain/aftersale/moderation.ts'
 import { writtenLine, writtenText } from '#domain/written-text.ts'
@@ -164,7 +165,7 @@ function wordsOf(
 ): Result<Words, { name: 'invalid_input'; fields: Record<string, string> }> {
   const text = writtenText(content)
   const head = writtenLine(title)
-  const author = writtenLine(displayName) || publicName(line.firstName, line.lastName)
+  const author = writtenLine(displayName) || publicName(line)
   const fields = {
     ...(text === '' ? { content: t('review.form.content_missing') } : {}),
     ...(author === '' ? { displayName: t('review.form.name_missing') } : {}),
