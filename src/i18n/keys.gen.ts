@@ -561,6 +561,8 @@ export interface MessageArgs {
   'comment.sign_in_first': Record<string, never>
   'comment.trap': Record<string, never>
   'comment.write': Record<string, never>
+  'comment.writes_as': { name: string | number }
+  'comment.writes_as_customer': Record<string, never>
   'compare.add': { title: string | number }
   'compare.add_short': Record<string, never>
   'compare.chosen': { count: number; most: number }
@@ -2259,7 +2261,7 @@ export interface MessageArgs {
   'user.name': Record<string, never>
   'user.names': Record<string, never>
   'user.nickname': Record<string, never>
-  'user.nickname_help': Record<string, never>
+  'user.nickname_help': { name: string | number }
   'user.none': Record<string, never>
   'user.not_me': Record<string, never>
   'user.not_me_done': Record<string, never>

@@ -21,6 +21,7 @@ import {
   holdThread,
   holdWriter,
   sameComment,
+  writerOf,
   type NewComment,
 } from '../queries/comments.ts'
 import { heldFor } from '../rules/held-for.ts'
@@ -141,8 +142,14 @@ export async function myComments(
   { article }: Input<typeof contract.myComments>,
 ): Answer<typeof contract.myComments> {
   const customer = (await ctx.who()).customer!
-  const found = await commentsBy(ctx.db, customer, article)
-  return ok({ comments: found.map((row) => presentOwnComment(row, ctx)) })
+  const [found, writer] = await Promise.all([
+    commentsBy(ctx.db, customer, article),
+    writerOf(ctx.db, customer),
+  ])
+  return ok({
+    comments: found.map((row) => presentOwnComment(row, ctx)),
+    name: (writer && publicName(writer)) || ctx.t('comment.nameless'),
+  })
 }
 
 /** Comments of a customer on one page of them. */

@@ -63,10 +63,15 @@ export const deleteComment = endpoint({
 
 export const myComments = endpoint({
   path: '/comment/mine',
-  summary: 'What the customer has written below an article, with what is not shown to others',
+  summary:
+    'What the customer has written below an article, with what is not shown to others, and under which name',
   needs: 'customer',
   input: z.strictObject({ article: code }),
-  output: z.object({ comments: z.array(ownComment) }),
+  output: z.object({
+    comments: z.array(ownComment),
+    /** Under which the customer writes. */
+    name: z.string(),
+  }),
 })
 
 /** A comment in the list of all that a customer has written. */
