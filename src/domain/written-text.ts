@@ -10,7 +10,7 @@
  */
 export function cleanText(text: string): string {
   return text
-    .toWellFormed()
+    .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu, '')
     .trim()

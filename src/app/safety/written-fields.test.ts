@@ -121,6 +121,6 @@ it.each([
   '/return/sendParcel.company',
   '/return/sendParcel.trackingNumber',
 ])('cleans %s', (path) => {
-  const field = fields.find((one) => one.path === path)
-  expect((field?.schema as z.ZodString).parse(` ${hostile} `)).toMatch(/^abc\[2Jd[\n ]efg$/)
+  const field = fields.find((one) => one.path === path)!
+  expect((field.schema as z.ZodString).parse(` ${hostile} `)).toMatch(/^abc\[2Jd[\n ]efg$/)
 })

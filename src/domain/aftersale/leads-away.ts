@@ -37,30 +37,18 @@ function plainOf(text: string): string {
     .normalize('NFKD')
     .replace(/[\p{Cf}\p{M}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu, '')
     .replace(/[аеорсухіјѕкмтԁɡοαı]/giu, (letter) => {
-      const twin = twins[letter.toLowerCase()] ?? letter
+      const twin = twins.get(letter.toLowerCase()) ?? letter
       return letter === letter.toLowerCase() ? twin : twin.toUpperCase()
     })
     .replace(/[·•∙⋅]/g, '.')
 }
 
-const twins: Readonly<Record<string, string>> = {
-  ...{
-    а: 'a',
-    е: 'e',
-    о: 'o',
-    р: 'p',
-    с: 'c',
-    у: 'y',
-    х: 'x',
-    і: 'i',
-    ј: 'j',
-    ѕ: 's',
-    к: 'k',
-    м: 'm',
-    т: 't',
-  },
-  ...{ ԁ: 'd', ɡ: 'g', ο: 'o', α: 'a', ı: 'i' },
-}
+/** Letters that look Latin, each in front of the one that it looks like. */
+const twins = new Map(
+  'аa еe оo рp сc уy хx іi јj ѕs кk мm тt ԁd ɡg οo αa ıi'
+    .split(' ')
+    .map((pair) => [pair.slice(0, 1), pair.slice(1)]),
+)
 
 /** Endings that are no words: they are found in any case, and with spaces around the dot. */
 const sure = 'com net org info shop xyz ru cn hk tk eu io'.split(' ')
@@ -115,9 +103,10 @@ const endings = new Set(
 )
 
 function hasDomain(plain: string): boolean {
-  return plain
-    .matchAll(/[\p{L}\p{N}-]\.(\p{L}{2,12})(?![\p{L}\p{N}])|[a-z\d-]。([a-z]{2,12})(?![\p{L}\p{N}])/giu)
-    .some(([, ending, chinese]) => isEnding(ending ?? chinese ?? ''))
+  const found = plain.matchAll(
+    /[\p{L}\p{N}-]\.(\p{L}{2,12})(?![\p{L}\p{N}])|[a-z\d-]。([a-z]{2,12})(?![\p{L}\p{N}])/giu,
+  )
+  return [...found].some(([, ending, chinese]) => isEnding(ending ?? chinese ?? ''))
 }
 
 /** "The chair.It creaks" lacks a space, "chair.it" is an address. */

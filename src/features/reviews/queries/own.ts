@@ -54,9 +54,8 @@ export interface OwnReviewRow {
 const sizeOption = 'size'
 
 const lineColumns = sql`
-  l.id, orders.number as order, orders.placed_at as "placedAt",
-  ${buyerName}, l.product_id as "productId", l.sku_id as "skuId",
-  l.slug, l.sku, l.title, l.choice, l.picture, coalesce(p.visible, false) as "isOffered",
+  l.id, orders.number as order, orders.placed_at as "placedAt", ${buyerName}, l.product_id as "productId",
+  l.sku_id as "skuId", l.slug, l.sku, l.title, l.choice, l.picture, coalesce(p.visible, false) as "isOffered",
   coalesce(
     jsonb_path_exists(p.options, ${`$[*].code ? (@ == "${sizeOption}")`}::jsonpath), false
   ) as "hasSizes",
@@ -104,8 +103,7 @@ const lineColumns = sql`
 // `isOwn` speaks of `orders` by its own name.
 const lines = sql`
   orders
-  join order_lines l on l.order_id = orders.id
-  ${buyerJoin}
+  join order_lines l on l.order_id = orders.id ${buyerJoin}
   left join products p on p.id = l.product_id`
 
 /** A line of an order of the visitor's; null for one of somebody else, as for none. */

@@ -17,5 +17,8 @@ export const buyerJoin = sql`
 /** `NicknamedPerson` of the domain. */
 export const buyerName = sql`
   coalesce("buyerNick", '') as nickname,
-  case when "buyerNamed" then "buyerFirst" else coalesce(orders.address ->> 'firstName', '') end as "firstName",
+  case
+    when "buyerNamed" then "buyerFirst"
+    else coalesce(orders.address ->> 'firstName', '')
+  end as "firstName",
   case when "buyerNamed" then "buyerLast" else coalesce(orders.address ->> 'lastName', '') end as "lastName"`
