@@ -23,6 +23,13 @@ beforeEach(async () => {
   const markets = [{ countries: ['DE'], tax: { mode: 'included', rates: { standard: '19' } } }]
   const shipping = [
     { code: 'courier', name: { en: 'Courier' }, rows: [{ price: { USD: 500 } }], days: { from: 1, to: 3 } },
+    {
+      code: 'island',
+      name: { en: 'By ship' },
+      countries: ['HK'],
+      rows: [{ price: { USD: 900 } }],
+      days: { from: 9, to: 12 },
+    },
   ]
   await saveConfig(db, { sales: { payment: testMethods, markets, shipping } }, { now: new Date() })
   vi.stubEnv('DATABASE_URL', made.url)
@@ -125,8 +132,15 @@ it('refuses what cannot be an order, in words, and writes nothing', async () => 
     'stool-sage cannot be bought in USD: not enough',
   )
   await refused({ lines: [...wish.lines, ...wish.lines] }, 'stool-sage is in two lines')
-  await refused({ shipping: 'rocket' }, 'shippingMethod')
-  await refused({ payment: 'beads' }, 'paymentMethod')
+  await refused({ email: 'ada', customer: undefined }, 'order 1.email')
+  await refused({ shipping: 'rocket' }, 'shipping: the shop has no "rocket"; there is "courier" (Courier)')
+  await refused(
+    { shipping: 'island' },
+    'shipping: "island" is not for this order to Germany; there is "courier" (Courier)',
+  )
+  await refused({ payment: 'beads' }, 'payment: the shop has no "beads"; there is "card" (')
+  await refused({ payment: null }, 'payment: say which for this order to Germany; there is "card" (')
+  await refused({ shipping: 'rocket', payment: 'beads' }, '(Courier); payment: ')
   await refused({ coupons: ['NONE'] }, 'the coupon NONE does not apply')
   await refused(
     { discount: { amount: '97.01', reason: 'x' } },

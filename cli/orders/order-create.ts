@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { createOrderByShop, type CreateFault, type OrderWish } from '#features/checkout/shop/create-order.ts'
+import {
+  createOrderByShop,
+  type CreateFault,
+  type MethodFault,
+  type OrderWish,
+} from '#features/checkout/shop/create-order.ts'
 import { findForShop } from '#features/customer/shop/customers.ts'
 import { address } from '#features/postal/contract.ts'
 import { htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
+import { textField } from '#wire/written.ts'
 import { confirmed } from '../confirm.ts'
 import { nameOf, readText } from '../files/read-rows.ts'
 import { counted, exitCodes, Failure } from '../terminal.ts'
@@ -27,7 +33,7 @@ const written = z
       .optional(),
     address,
     billing: address.nullable().default(null),
-    note: z.string().trim().max(1000).default(''),
+    note: textField(1000).default(''),
     lines: z
       .array(
         z.strictObject({
@@ -70,9 +76,10 @@ Example of an order; price, discount, billing, note, coupons, shipping, payment 
    "address": {"firstName": "Ada", "lastName": "Byron", "line1": "Torstraße 1", "postcode": "10119",
                "city": "Berlin", "country": "DE", "countryCode": "+49", "phone": "30901820"},
    "lines": [{"sku": "stool-sage", "quantity": 2, "price": "45.00"}],
-   "shipping": "courier", "payment": "transfer", "discount": {"amount": "5.00", "reason": "by phone"}}
+   "shipping": "europe", "payment": "transfer", "discount": {"amount": "5.00", "reason": "by phone"}}
 
-An order with a key is written once, however often its file is read. "customer" (number, email or mobile number)
+Without "shipping" the first method that serves the address is taken, without "payment" the only one; the codes are
+those of "sales" in the shop's settings (violet config get). An order with a key is written once, however often its file is read. "customer" (number, email or mobile number)
 makes it a customer's.`
 
 interface Flags {
@@ -183,13 +190,30 @@ async function buyerOf(
   return { customer: customer.id, email: own }
 }
 
+/** `shipping: "courier" is not for this order to Germany; there is "europe" (Parcel, tracked)` */
+function methodWords({ field, code, isKnown, offered, country }: MethodFault): string {
+  const order = `this order to ${countries.of(country) ?? country}`
+  const said = code === null ? null : JSON.stringify(code)
+  const cause =
+    said === null
+      ? `say which for ${order}`
+      : isKnown
+        ? `${said} is not for ${order}`
+        : `the shop has no ${said}`
+  const found = offered.map((method) => `${JSON.stringify(method.code)} (${method.name})`).join(', ')
+  return `${field}: ${offered.length === 0 ? `the shop has no method for ${order}` : `${cause}; there is ${found}`}`
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region' })
+
 function createFailure(problem: CreateFault, currency: string): Failure {
   switch (problem.name) {
     case 'incomplete':
       return new Failure(
-        Object.entries(problem.fields)
-          .map(([field, what]) => `${field}: ${what}`)
-          .join('; '),
+        [
+          ...Object.entries(problem.fields).map(([field, what]) => `${field}: ${what}`),
+          ...problem.methods.map(methodWords),
+        ].join('; '),
       )
     case 'not_for_sale':
       return new Failure(`${problem.sku} cannot be bought in ${currency}: ${problem.why.replace('_', ' ')}`)

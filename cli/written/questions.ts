@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { leadsAway, refusalReasons } from '#domain/aftersale/moderation.ts'
+import { leadsAway } from '#domain/aftersale/leads-away.ts'
+import { refusalReasons } from '#domain/aftersale/moderation.ts'
 import {
   answerAsMerchant,
   findWord,
@@ -178,12 +179,17 @@ function noSuch(code: string): string {
 }
 
 function asJson({ id: _, ...word }: WordRow): object {
-  return { ...word, hasLink: leadsAway(word.content) }
+  return { ...word, hasLink: hasLink(word) }
 }
 
-function asRow({ code, state, product, author, by, content, createdAt, question }: WordRow): string[] {
+function hasLink({ author, content }: Pick<WordRow, 'author' | 'content'>): boolean {
+  return [author, content].some(leadsAway)
+}
+
+function asRow(word: WordRow): string[] {
+  const { code, state, product, author, by, content, createdAt, question } = word
   return [
-    ...[code, state, product, by === null ? author : `${author} (${by})`, leadsAway(content) ? 'yes' : '-'],
+    ...[code, state, product, by === null ? author : `${author} (${by})`, hasLink(word) ? 'yes' : '-'],
     ...[new Date(createdAt).toISOString().slice(0, 16), question?.code ?? '-', oneLine(content)],
   ].map(printable)
 }

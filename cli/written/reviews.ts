@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { leadsAway, refusalReasons } from '#domain/aftersale/moderation.ts'
+import { leadsAway } from '#domain/aftersale/leads-away.ts'
+import { refusalReasons } from '#domain/aftersale/moderation.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import {
   answerReview,
@@ -220,8 +221,8 @@ function picturesOf({ pictures }: Pick<ReviewListing, 'pictures'>, origin: strin
   return pictures.map((key) => `${origin}${mediaUrl(key, 1920, 'jpg')}`)
 }
 
-function hasLink({ title, content }: Pick<ReviewListing, 'title' | 'content'>): boolean {
-  return [title ?? '', content].some(leadsAway)
+function hasLink({ title, content, author }: Pick<ReviewListing, 'title' | 'content' | 'author'>): boolean {
+  return [title ?? '', content, author].some(leadsAway)
 }
 
 function asRow(review: ReviewListing): string[] {

@@ -560,6 +560,8 @@ export interface MessageArgs {
   'comment.sign_in_first': Record<string, never>
   'comment.trap': Record<string, never>
   'comment.write': Record<string, never>
+  'comment.writes_as': { name: string | number }
+  'comment.writes_as_customer': Record<string, never>
   'compare.add': { title: string | number }
   'compare.add_short': Record<string, never>
   'compare.chosen': { count: number; most: number }
@@ -1506,6 +1508,7 @@ export interface MessageArgs {
   'problem.payment_cancelled': Record<string, never>
   'problem.payment_deciding': Record<string, never>
   'problem.payment_unavailable': Record<string, never>
+  'problem.picture_required': Record<string, never>
   'problem.picture_too_large': Record<string, never>
   'problem.proof_required': Record<string, never>
   'problem.qr_over': Record<string, never>
@@ -2304,7 +2307,7 @@ export interface MessageArgs {
   'user.name': Record<string, never>
   'user.names': Record<string, never>
   'user.nickname': Record<string, never>
-  'user.nickname_help': Record<string, never>
+  'user.nickname_help': { name: string | number }
   'user.none': Record<string, never>
   'user.not_me': Record<string, never>
   'user.not_me_done': Record<string, never>

@@ -79,6 +79,7 @@ export const problems = {
   confirmation_differs: { code: codes.fail, status: 422 },
   credit_left: { code: codes.fail, status: 409 },
 
+  picture_required: { code: codes.fail, status: 400 },
   not_a_picture: { code: codes.fail, status: 415 },
   damaged_picture: { code: codes.fail, status: 422 },
   too_many_pixels: { code: codes.fail, status: 422 },

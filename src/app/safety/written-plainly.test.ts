@@ -48,6 +48,12 @@ it('shows a refused form again with what was typed, and says to a guest what to 
   expect((await post('/comment/add', { article: '../x', content: 'y' })).status).toBe(404)
 })
 
+it('says at the nickname that everybody reads it, and which name stands there without one', async () => {
+  const { body } = await shop.get('/user/info', ada.headers)
+  expect(body).toContain('Everybody reads it at your comments and articles')
+  expect(body).toContain('Leave it empty to be Ada L. to others.')
+})
+
 it('keeps a draft, and shows it with its preview to its author alone', async () => {
   const saved = await post('/article/save', { title: 'On oak', content: 'Oak is **hard**.' })
   expect(saved.status).toBe(303)

@@ -18,16 +18,3 @@ export function hasArrived(parcels: readonly ParcelOfLine[], shippedDays: number
       : deliveredAt.getTime() <= now.getTime(),
   )
 }
-
-/** "Ada L.": who they are to others, until they say otherwise. Names of Chinese signs keep the family name. */
-export function publicName(firstName: string, lastName: string): string {
-  const first = firstName.trim()
-  const last = lastName.trim()
-  if (/^\p{Script=Han}+$/u.test(first + last)) {
-    const name = last + first
-    return name === '' ? '' : `${name.slice(0, 1)}${'*'.repeat(Math.min(2, Math.max(1, name.length - 1)))}`
-  }
-  const initial = Array.from(last)[0]
-  if (first === '') return last
-  return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`
-}

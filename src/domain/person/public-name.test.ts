@@ -2,11 +2,24 @@ import { expect, it } from 'vitest'
 import { publicName } from './public-name.ts'
 
 it.each([
-  [{ nickname: ' Countess ', firstName: 'Ada', lastName: 'Lovelace' }, 'Countess'],
-  [{ nickname: '', firstName: 'Ada', lastName: 'Lovelace' }, 'Ada L.'],
-  [{ nickname: '', firstName: '小明', lastName: '王' }, '小明'],
-  [{ nickname: '', firstName: 'Siu Ming', lastName: '陳' }, 'Siu Ming'],
-  [{ nickname: '', firstName: 'Ada', lastName: '' }, 'Ada'],
-  [{ nickname: '', firstName: '', lastName: 'Lovelace' }, 'L.'],
-  [{ nickname: '', firstName: ' ', lastName: ' ' }, ''],
-])('shows strangers no whole name: %o → %s', (name, shown) => expect(publicName(name)).toBe(shown))
+  [' Countess ', 'Ada', 'Lovelace', 'Countess'],
+  ['', 'Ada', 'Lovelace', 'Ada L.'],
+  ['', 'Émile', 'ørsted', 'Émile Ø.'],
+  ['', 'Ada', '', 'Ada'],
+  ['', '', 'Lovelace', 'L.'],
+  ['', 'Ada Augusta Lovelace', '', 'Ada L.'],
+  ['', '小明', '王', '王**'],
+  ['', '明', '王', '王*'],
+  ['', '小明', '歐陽', '歐**'],
+  ['', '王小明', '', '王**'],
+  ['', '', '陈', '陈*'],
+  ['', '太郎', '山田', '山**'],
+  ['', '민수', '김', '김**'],
+  ['', 'ジョン スミス', '', 'ジ**'],
+  ['', '𠮷𠮷', '', '𠮷*'],
+  ['', 'Siu Ming', '陳', 'Siu M.'],
+  ['', '小明', 'Wang', '小*'],
+  ['', ' ', ' ', ''],
+])('shows strangers no whole name: %j, %j %j is %j', (nickname, firstName, lastName, shown) =>
+  expect(publicName({ nickname, firstName, lastName })).toBe(shown),
+)

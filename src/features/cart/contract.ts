@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { couponRow, quantityProblems, shippingChoice, sumRow } from '#features/sales/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
+import { lineField, textField } from '#wire/written.ts'
 import { pictureView } from '#wire/picture-view.ts'
 
 const line = z.object({
@@ -223,7 +224,7 @@ export const removeSaved = endpoint({
   problems: ['unknown_line'],
 })
 
-const code = z.string().trim().max(60)
+const code = lineField(60)
 
 /** Stored with the cart, and copied into its checkout. */
 export const enterCartCoupon = endpoint({
@@ -264,7 +265,7 @@ export const writeCartNote = endpoint({
   path: '/cart/note',
   summary: 'Keeps a note for the order',
   writes: true,
-  input: z.strictObject({ note: z.string().max(1000) }),
+  input: z.strictObject({ note: textField(1000) }),
   output: cartView,
   problems: ['cart_empty'],
 })

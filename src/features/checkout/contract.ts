@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { address, contact } from '#features/postal/contract.ts'
 import { couponRow, quantityProblems, shippingChoice, sumRow } from '#features/sales/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
+import { lineField, textField } from '#wire/written.ts'
 import { pictureView } from '#wire/picture-view.ts'
 
 /* From the chosen lines of a cart to an order. */
@@ -10,7 +11,6 @@ export const checkoutSteps = ['cart', 'information', 'payment'] as const
 export type CheckoutStep = (typeof checkoutSteps)[number]
 
 const slug = z.string().min(1).max(40)
-const text = (most: number) => z.string().trim().max(most)
 
 const amount = z.object({ text: z.string(), amount: z.int() })
 
@@ -121,7 +121,7 @@ export const saveInformation = endpoint({
     /** One of the customer's addresses, in place of `address`. */
     addressId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     billing: address.nullable().optional(),
-    note: text(1000).optional(),
+    note: textField(1000).optional(),
     /** The address goes into the customer's book, too, as soon as nothing in it is missing. */
     keep: z.enum(['on', 'off']).optional(),
   }),
@@ -140,7 +140,7 @@ export const enterCoupon = endpoint({
   path: '/checkout/coupon',
   summary: 'Enters a coupon code',
   writes: true,
-  input: z.strictObject({ slug, code: text(60) }),
+  input: z.strictObject({ slug, code: lineField(60) }),
   output: checkoutView,
   problems: [
     'unknown_checkout',
@@ -156,7 +156,7 @@ export const removeCoupon = endpoint({
   path: '/checkout/removeCoupon',
   summary: 'Takes a coupon code out',
   writes: true,
-  input: z.strictObject({ slug, code: text(60) }),
+  input: z.strictObject({ slug, code: lineField(60) }),
   output: checkoutView,
   problems: ['unknown_checkout', 'checkout_done'],
 })

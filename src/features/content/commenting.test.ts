@@ -199,7 +199,7 @@ it('gives back to its author alone what waits and why it was refused', async () 
   expect(await mine(ada.context())).toMatchObject({
     value: { comments: [{ code, state: 'refused', reason: 'Not about oak.' }] },
   })
-  expect(await mine(eve.context())).toEqual({ ok: true, value: { comments: [] } })
+  expect(await mine(eve.context())).toEqual({ ok: true, value: { comments: [], name: 'Ada L.' } })
   expect((await listOwnComments(ada.context(), ada.customer, 1)).comments).toMatchObject([
     { code, article: { title: 'About oak', href: '/article/oak' } },
   ])
@@ -260,4 +260,31 @@ it('takes the words of an account that is being closed not at all, or deletes th
   await expect(
     write({ ...ada.context(), who: async () => ({ customer: ada.customer }) as never }, { content: 'Late' }),
   ).rejects.toThrow('sign_in_required')
+})
+
+it('says under which name a comment will stand, and puts it there: the nickname, or the name in short', async () => {
+  const ada = await signedIn(db)
+  const mine = () => myComments(ada.context(), { article: 'oak' })
+  const called = (nickname: string, first: string, last: string) =>
+    db.pool.query('update customers set nickname = $2, first_name = $3, last_name = $4 where id = $1', [
+      ...[ada.customer, nickname, first, last],
+    ])
+  for (const [nickname, first, last, name] of [
+    ['Potter of Mong Kok', 'Mei', 'Lau', 'Potter of Mong Kok'],
+    ['', 'Mei', 'Lau', 'Mei L.'],
+    ['', '小明', '王', '王**'],
+    ['', '', '', 'A customer'],
+  ] as const) {
+    await called(nickname, first, last)
+    expect(await mine()).toMatchObject({ ok: true, value: { name } })
+    expect(await written(ada.context(), { content: `By ${name}` })).toMatchObject({ author: name })
+  }
+})
+
+it('holds what a known customer writes under a nickname that leads away', async () => {
+  const ada = await signedIn(db)
+  const { code } = await written(ada.context(), { content: 'Good.' })
+  await publishComment(work(), code)
+  await db.pool.query(`update customers set nickname = 'billig-moebel.de' where id = $1`, [ada.customer])
+  expect(await written(ada.context(), { content: 'Very good.' })).toMatchObject({ state: 'pending' })
 })

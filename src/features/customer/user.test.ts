@@ -331,5 +331,5 @@ it('turns the sign-in verification off for who has just proven who it is, and on
 
 it('takes a name in one line, and none that turns letters round', () => {
   const typed = { firstName: ' Ada\r\nC-FAKE\u001b[31m ', lastName: '\u202eecalevoL' }
-  expect(editNameCall.input.parse(typed)).toEqual({ firstName: 'Ada C-FAKE [31m', lastName: 'ecalevoL' })
+  expect(editNameCall.input.parse(typed)).toEqual({ firstName: 'Ada C-FAKE[31m', lastName: 'ecalevoL' })
 })

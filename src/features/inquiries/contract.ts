@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
+import { textField } from '#wire/written.ts'
 
 /** Pictures of one inquiry. */
 export const mostPictures = 6
@@ -16,8 +17,8 @@ export const submitInquiry = endpoint({
     /** The slug of the product that it is about. */
     product: z.string().max(200).nullable().default(null),
     /** The form's own fields, by their code. */
-    contact: z.record(z.string().max(64), z.string().max(mostContent)).default({}),
-    content: z.string().max(mostContent).default(''),
+    contact: z.record(z.string().max(64), textField(mostContent)).default({}),
+    content: textField(mostContent).default(''),
     /** Ids that `/upload/image` answered with. */
     images: z.array(z.string().max(64)).max(mostPictures).default([]),
     /** No field that a person sees: who fills it in is a program. */

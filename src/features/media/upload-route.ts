@@ -63,7 +63,11 @@ async function answerOf(request: FastifyRequest, place: FilePlace<Upload>, ctx: 
     const { files } = await readMultipart(request, 'image', 1, place)
     const [upload] = files.taken
     if (files.refused !== null) return refusal(files.refused, ctx.t)
-    if (upload === undefined) return refusal({ name: 'not_a_picture' }, ctx.t)
+    if (upload === undefined)
+      return refusal(
+        { name: 'picture_required', fields: { image: ctx.t('problem.picture_required') } },
+        ctx.t,
+      )
     return success({ id: upload.id, url: uploadUrl(upload.key) } satisfies Uploaded)
   } finally {
     place.leave()

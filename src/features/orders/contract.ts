@@ -3,6 +3,7 @@ import { paymentView } from '#features/payments/contract.ts'
 import { address } from '#features/postal/contract.ts'
 import { sumRow } from '#features/sales/contract.ts'
 import { endpoint } from '#wire/endpoint.ts'
+import { lineField, textField } from '#wire/written.ts'
 import { pictureView } from '#wire/picture-view.ts'
 
 /* Orders as their owners see them. A guest's browser is recognised by the cart cookie, another by a signed link. */
@@ -130,7 +131,7 @@ export const cancelOrder = endpoint({
   path: '/order/cancel',
   summary: 'Cancels an order, or asks for it',
   writes: true,
-  input: z.strictObject({ slug, reason: z.string().trim().max(500).default('') }),
+  input: z.strictObject({ slug, reason: textField(500).default('') }),
   output: orderView,
   problems: ['unknown_order', 'not_now', 'payment_deciding', 'too_many_requests'],
 })
@@ -170,7 +171,7 @@ export const setTaxNumber = endpoint({
   path: '/order/taxNumber',
   summary: 'Puts the buyer’s tax number on the receipt; empty takes it off',
   writes: true,
-  input: z.strictObject({ slug, taxNumber: z.string().trim().max(40) }),
+  input: z.strictObject({ slug, taxNumber: lineField(40) }),
   output: orderView,
   problems: ['unknown_order', 'not_now', 'invalid_tax_number'],
 })
@@ -254,7 +255,7 @@ export const listOrders = endpoint({
     /** `unpaid`: those that wait for the shopper's money. */
     payStatus: orNone(payStatus),
     /** A number, or words of a product's title, choice or SKU. */
-    q: z.string().trim().max(80).default(''),
+    q: lineField(80).default(''),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
   }),
   output: z.object({
@@ -280,8 +281,8 @@ export const lookUpOrder = endpoint({
   summary: 'Mails a link to an order to the address that it was placed with',
   writes: true,
   input: z.strictObject({
-    number: z.string().trim().min(1).max(20),
-    account: z.string().trim().min(3).max(254),
+    number: lineField(20).min(1),
+    account: lineField(254).min(3),
   }),
   output: z.object({}),
   problems: ['too_many_requests', 'invalid_email'],

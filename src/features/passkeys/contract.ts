@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { signIn } from '#features/account/contract/auth.ts'
 import { keep, signedIn } from '#features/account/contract/parts.ts'
 import { endpoint } from '#wire/endpoint.ts'
+import { lineField } from '#wire/written.ts'
 
 const nothing = z.strictObject({})
 /** Bytes in base64url. */
@@ -154,7 +155,7 @@ export const renamePasskey = endpoint({
   summary: 'Gives a passkey another name; an empty one is the name of its manager',
   writes: true,
   needs: 'customer',
-  input: z.strictObject({ id, name: z.string().trim().max(100) }),
+  input: z.strictObject({ id, name: lineField(100) }),
   output: passkeyList,
   problems: ['unknown_passkey'],
 })

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
+import { lineField, textField } from '#wire/written.ts'
 
 /* Who something is sent to, and where. */
 
-const text = (most: number) => z.string().trim().max(most)
-
 /** As typed: faults are reported in `missing`, and the value is stored all the same. */
 export const contact = z.strictObject({
-  email: text(254).default(''),
+  email: lineField(254).default(''),
   /** The shopper wants the newsletter. */
   marketing: z.boolean().default(false),
 })
@@ -16,22 +15,22 @@ export type Contact = z.output<typeof contact>
 const countryOrNone = z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default('')
 
 export const address = z.strictObject({
-  firstName: text(120).default(''),
-  lastName: text(120).default(''),
-  company: text(120).default(''),
+  firstName: lineField(120).default(''),
+  lastName: lineField(120).default(''),
+  company: lineField(120).default(''),
   /** ISO 3166-1, two letters; empty: not chosen. */
   country: countryOrNone,
   /** The region's code where the country has a list, else its name. */
-  region: text(120).default(''),
-  city: text(120).default(''),
-  district: text(120).default(''),
-  line1: text(200).default(''),
-  line2: text(200).default(''),
-  postcode: text(20).default(''),
+  region: lineField(120).default(''),
+  city: lineField(120).default(''),
+  district: lineField(120).default(''),
+  line1: lineField(200).default(''),
+  line2: lineField(200).default(''),
+  postcode: lineField(20).default(''),
   /** Of the telephone number: `+852`; empty: not chosen. */
   countryCode: z.union([z.literal(''), z.string().regex(/^\+[1-9]\d{0,2}$/)]).default(''),
   /** As it is dialled within the country. */
-  phone: text(40).default(''),
+  phone: lineField(40).default(''),
 })
 export type Address = z.output<typeof address>
 
@@ -81,7 +80,7 @@ export const addressRegions = endpoint({
   input: z.strictObject({
     country: z.string().regex(/^[A-Z]{2}$/),
     /** The code of a region: its places are listed. Empty: the regions of the country. */
-    parent: text(120).default(''),
+    parent: lineField(120).default(''),
   }),
   output: addressShape,
 })
@@ -91,7 +90,7 @@ export const splitAddress = endpoint({
   path: '/address/split',
   summary: 'Finds the parts of an address in a text',
   input: z.strictObject({
-    text: z.string().trim().min(1).max(1000),
+    text: textField(1000).min(1),
     /** The country to assume if the text names none. */
     country: countryOrNone,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
+import { lineField, textField } from '#wire/written.ts'
 
 /* Questions about products, and what the merchant and buyers answer, as pages and calls see them. */
 
@@ -66,11 +67,11 @@ export const askQuestion = endpoint({
   writes: true,
   input: z.strictObject({
     product: z.string().min(1).max(120),
-    content: z.string().max(mostContent).default(''),
+    content: textField(mostContent).default(''),
     /** Who asks, to others. */
-    displayName: z.string().max(mostName).default(''),
+    displayName: lineField(mostName).default(''),
     /** Where an answer is mailed to, once; nobody sees it. */
-    email: z.string().trim().max(254).default(''),
+    email: lineField(254).default(''),
     /** No field that a person sees: who fills it in is a program. */
     website: z.string().max(500).default(''),
     /** Of the security check, which is asked for where many questions about the product wait to be read. */
@@ -95,8 +96,8 @@ export const answerQuestion = endpoint({
   writes: true,
   input: z.strictObject({
     question: z.string().min(1).max(40),
-    content: z.string().max(mostAnswer).default(''),
-    displayName: z.string().max(mostName).default(''),
+    content: textField(mostAnswer).default(''),
+    displayName: lineField(mostName).default(''),
   }),
   output: written,
   problems: ['invalid_input', 'unknown_question', 'not_a_buyer', 'answer_exists', 'too_many_requests'],

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '#platform/server/db/db.ts'
+import type { Ctx } from '#platform/server/context.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { freshDatabase } from '#test/database.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
@@ -96,8 +97,17 @@ describe('a question', () => {
   it('is shown at once where the shop reads afterwards, unless it leads away', async () => {
     const ctx = reader(db, null, { moderation: 'after' })
     await ask({}, ctx)
-    await ask({ content: 'Cheaper at pills.example.com?' }, ctx)
+    await ask({ content: 'Cheaper at billig-moebel.de?' }, ctx)
+    await ask({ content: 'Is it oak?', displayName: 'billig-moebel.de' }, ctx)
     expect(await shown()).toMatchObject({ total: 1, questions: [{ content: 'Does it wobble?' }] })
+  })
+
+  it('proposes its name to a customer, and none to a guest', async () => {
+    const ada = await signedIn(db)
+    await db.pool.query(`update customers set nickname = 'Potter' where id = $1`, [ada.customer])
+    const load = (ctx: Ctx) => loadPage(askPage, ctx, {}, 'product=stool')
+    expect(await load(ada.context())).toMatchObject({ kind: 'page', data: { displayName: 'Potter' } })
+    expect(await load(reader(db, null))).toMatchObject({ kind: 'page', data: { displayName: '' } })
   })
 
   it('asked twice in ten minutes is one, and one that a program asks is none', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
+import { lineField, textField } from '#wire/written.ts'
 import { pictureView } from '#wire/picture-view.ts'
 
 /*
@@ -196,7 +197,7 @@ export const applyForReturn = endpoint({
   writes: true,
   input: z.strictObject({
     ...choice,
-    description: z.string().trim().max(mostDescription).default(''),
+    description: textField(mostDescription).default(''),
     /** Ids that `/upload/image` answered with. */
     images: z.array(z.string().max(64)).max(mostReturnImages).default([]),
     /** Of the preview that the shopper saw. */
@@ -331,8 +332,8 @@ export const sendParcel = endpoint({
   writes: true,
   input: z.strictObject({
     slug,
-    company: z.string().trim().max(80),
-    trackingNumber: z.string().trim().max(80),
+    company: lineField(80),
+    trackingNumber: lineField(80),
   }),
   output: returnView,
   problems: ['unknown_return', 'return_not_now', 'invalid_input', 'too_many_requests'],
@@ -389,7 +390,7 @@ export const saveReturnDraft = endpoint({
       )
       .max(200)
       .default([]),
-    description: z.string().max(mostDescription).default(''),
+    description: textField(mostDescription).default(''),
     images: z.array(z.string().max(64)).max(mostReturnImages).default([]),
   }),
   output: z.object({}),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
+import { lineField, textField } from '#wire/written.ts'
 import { pictureView, type PictureView } from '#wire/picture-view.ts'
 
 /* Reviews, as pages, islands and calls see them. */
@@ -114,10 +115,10 @@ export const mostName = 60
 
 const words = {
   score: z.int().min(1).max(5),
-  title: z.string().max(mostTitle).default(''),
-  content: z.string().max(mostContent).default(''),
+  title: lineField(mostTitle).default(''),
+  content: textField(mostContent).default(''),
   /** Who wrote it, to others; empty: the first name and an initial of the order. */
-  displayName: z.string().max(mostName).default(''),
+  displayName: lineField(mostName).default(''),
   fit: z.enum(fits).nullable().default(null),
   /** Ids that `/upload/image` answered with. */
   images: z.array(z.string().max(64)).max(mostPictures).default([]),

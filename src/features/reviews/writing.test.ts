@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/db/db.ts'
 import { signLink } from '#platform/server/signing.ts'
 import { freshDatabase } from '#test/database.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
+import { signedIn } from '#test/signed-in.ts'
 import { bought, now, reader, stateOf, uploaded, words, type Bought } from '#test/aftersale/review-world.ts'
 import { findReviewable, myReviews, openReviewKey } from './actions/mine.ts'
 import { addReview, deleteReview, editReview } from './actions/write.ts'
@@ -91,9 +92,33 @@ describe('a new review', () => {
     )
   })
 
-  it('with a link waits in every shop', async () => {
+  it('proposes the name of comments, and is written under it: the nickname, or the account in short', async () => {
+    const { customer } = await signedIn(db)
+    await db.pool.query('update orders set customer_id = $1 where id = $2', [customer, order.id])
+    const proposed = async (): Promise<string | undefined> =>
+      (await findReviewable(reader(db, order.token), line))?.displayName
+    const called = (nickname: string, first: string, last: string) =>
+      db.pool.query('update customers set nickname = $2, first_name = $3, last_name = $4 where id = $1', [
+        ...[customer, nickname, first, last],
+      ])
+    await called('', '', '')
+    expect(await proposed()).toBe('Ada B.')
+    await called('', '小明', '王')
+    expect(await proposed()).toBe('王**')
+    await called('Potter of Mong Kok', 'Mei', 'Lau')
+    expect(await proposed()).toBe('Potter of Mong Kok')
+    expect(await write()).toMatchObject({ displayName: 'Potter of Mong Kok' })
+  })
+
+  it.each([
+    { content: 'Cheaper at billig-moebel.de' },
+    { content: 'Write to discord.gg/abcd' },
+    { content: 'Call 12345678' },
+    { title: 'chairs.eu or bit.do/abc' },
+    { displayName: 'billig-moebel.de' },
+  ])('that leads away by %o waits in every shop', async (change) => {
     const ctx = reader(db, order.token, { moderation: 'after' })
-    expect(await write(ctx, { content: 'Cheaper at www.pills.example' })).toMatchObject({ state: 'pending' })
+    expect(await write(ctx, change)).toMatchObject({ state: 'pending' })
     expect(await shown()).toEqual(nothing)
   })
 

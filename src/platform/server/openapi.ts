@@ -113,6 +113,7 @@ const uploadOperation = {
     ...refusals([
       'foreign_origin',
       'unsupported_body',
+      'picture_required',
       'not_a_picture',
       'damaged_picture',
       'picture_too_large',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineField } from '#wire/written.ts'
 
 /** An e-mail address or a mobile number, as it is typed. */
 export const account = z.string().min(1).max(254)
@@ -15,12 +16,8 @@ export const passed = {
 }
 /** "Remember this device". A box that is not ticked is not in a form: the form says `off` for it. */
 export const keep = z.enum(['on', 'off']).default('on')
-/** In one line: lists of customers, mails and parcels have one for it, and what turns letters round could forge others. */
-export const name = z
-  .string()
-  .overwrite((text) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' '))
-  .trim()
-  .max(100)
+/** In one line: lists of customers, mails and parcels have one for it. */
+export const name = lineField(100)
 
 /** What a customer sees of itself, as `/user/info` answers. */
 export const userInfo = z.object({

@@ -23,7 +23,7 @@ type Note = typeof contract.writeCartNote
 
 export function writeCartNote(ctx: Ctx, { note }: Input<Note>): Answer<Note> {
   return changeCart<Note>(ctx, 'cart_empty', async (tx, cartId) => {
-    await updateCart(tx, cartId, { note: note.trim() })
+    await updateCart(tx, cartId, { note })
     return ok({})
   })
 }

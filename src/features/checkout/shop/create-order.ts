@@ -8,8 +8,10 @@ import { placeOrder, type PlaceRefusal } from '#features/orders/rules/place.ts'
 import type { Address } from '#features/postal/contract.ts'
 import { promotionsOf } from '#features/promotions/rules/running.ts'
 import { newOwner, ownerHash } from '#features/session/rules/who.ts'
+import { methodName } from '#features/sales/rules/markets-and-methods.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import type { ShippingMethod } from '#wire/shop-config.ts'
 import { orderOf, type OrderOfCtx } from '../actions/submit.ts'
 import { assess, type AssessCtx, type Assessment, type ShopFacts } from '../assess.ts'
 import { closeCheckout, insertCheckout, lockCheckout, updateCheckout } from '../queries/checkouts.ts'
@@ -47,9 +49,22 @@ export interface OrderWish {
   readonly discount: { readonly amount: number; readonly reason: string } | null
 }
 
+/** A method that the order cannot have, or one that has to be chosen. */
+export interface MethodFault {
+  readonly field: 'shipping' | 'payment'
+  /** The wish; null for none. */
+  readonly code: string | null
+  /** The shop has it, but not for this order. */
+  readonly isKnown: boolean
+  /** The methods that there are for this order. */
+  readonly offered: readonly { readonly code: string; readonly name: string }[]
+  /** ISO 3166-1, of the delivery address. */
+  readonly country: string
+}
+
 export type CreateFault =
-  /** Field → what is missing. */
-  | { name: 'incomplete'; fields: Readonly<Record<string, string>> }
+  /** Field of the wish (`address.city`) → what is missing. */
+  | { name: 'incomplete'; fields: Readonly<Record<string, string>>; methods: readonly MethodFault[] }
   | { name: 'not_for_sale'; sku: string; why: string }
   | { name: 'twice'; sku: string }
   | { name: 'coupon'; code: string }
@@ -84,7 +99,7 @@ export async function createOrderByShop(
     const owner = wish.customer === null ? newOwner().hash : ownerHash(wish.customer)
     const row = await openCheckout(tx, work, owner, wish)
     const assessment = await assess(work, tx, row, facts)
-    const fault = faultOf(wish, assessment)
+    const fault = faultOf(work, wish, assessment)
     if (fault !== null) return no(fault)
     const priced = reprice(assessment.priced.quote, assessment, wish)
     if (!priced.ok) return priced
@@ -144,15 +159,53 @@ async function assessable(tx: Tx, slug: string, owner: Buffer) {
   return row
 }
 
-function faultOf({ coupons }: OrderWish, { missing, priced }: Assessment): CreateFault | null {
+function faultOf(work: CreateWork, wish: OrderWish, { missing, priced }: Assessment): CreateFault | null {
+  const { coupons } = wish
   const bad = priced.lines.find(({ sku, trouble }) => trouble !== null || !isPriced(priced.quote, sku))
   if (bad !== undefined) return { name: 'not_for_sale', sku: bad.sku, why: bad.trouble ?? 'no price' }
   // Of goods that cannot be bought, shipping and payment are missing, too.
-  if (Object.keys(missing).length > 0) return { name: 'incomplete', fields: missing }
+  if (Object.keys(missing).length > 0) return incomplete(work, wish, missing, priced)
   const code = coupons.find(
     (one) => !priced.coupons.some((entered) => entered.code === one && entered.outcome?.applied === true),
   )
   return code === undefined ? null : { name: 'coupon', code }
+}
+
+/** The checkout's fields by their names in the wish, and its methods with those that could be chosen. */
+function incomplete(
+  work: CreateWork,
+  { address: { country }, shipping, payment }: OrderWish,
+  { shippingMethod, paymentMethod, 'contact.email': email, ...missing }: Assessment['missing'],
+  priced: Assessment['priced'],
+): CreateFault {
+  const { sales } = work.shop
+  const fault = (
+    field: MethodFault['field'],
+    code: string | null,
+    all: readonly { readonly code: string }[],
+    offered: typeof priced.payment | readonly ShippingMethod[],
+  ): MethodFault => ({
+    field,
+    code,
+    isKnown: all.some((method) => method.code === code),
+    offered: offered.map((method) => ({ code: method.code, name: methodName(method, work) })),
+    country,
+  })
+  const offers = priced.shipping.map(({ method }) => method)
+  // A country that the shop does not sell to is the cause of everything that is missing after it.
+  const isSold = missing['address.country'] === undefined
+  return {
+    name: 'incomplete',
+    fields: { ...(email === undefined ? {} : { email }), ...missing },
+    methods: [
+      ...(isSold && shippingMethod !== undefined
+        ? [fault('shipping', shipping, sales.shipping, offers)]
+        : []),
+      ...(isSold && paymentMethod !== undefined
+        ? [fault('payment', payment, sales.payment, priced.payment)]
+        : []),
+    ],
+  }
 }
 
 function isPriced({ lines }: Quote, sku: string): boolean {
@@ -177,7 +230,11 @@ function reprice(
           }),
         })
   if (own.shipping === null)
-    return no({ name: 'incomplete', fields: { shippingMethod: 'no row of it fits' } })
+    return no({
+      name: 'incomplete',
+      fields: { shipping: 'no row of the method fits the prices of this order' },
+      methods: [],
+    })
   if (discount === null) return ok(own)
   const shares = adjustmentShares(own, [], { line: null, amount: discount.amount, goodsOnly: true })
   if (shares.ok) return ok(reducedQuote(own, shares.value, discount.reason))

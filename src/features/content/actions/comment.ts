@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { no, ok, type Result } from '#domain/result.ts'
 import { day, hour, minute } from '#domain/time.ts'
 import { publicName } from '#domain/person/public-name.ts'
+import { writtenLine, writtenText } from '#domain/written-text.ts'
 import { Refusal } from '#platform/server/answers.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -20,10 +21,10 @@ import {
   holdThread,
   holdWriter,
   sameComment,
+  writerOf,
   type NewComment,
 } from '../queries/comments.ts'
 import { heldFor } from '../rules/held-for.ts'
-import { oneLine, tidyComment } from '../rules/words.ts'
 
 /** What one network, and what one customer may write. */
 const ofNetwork = { name: 'comment.add', most: 20, within: hour }
@@ -44,8 +45,8 @@ export async function addComment(
   const { customer } = await ctx.who()
   if (by === 'nobody') return no({ name: 'comments_closed' })
   if (by === 'customers' && customer === null) return no({ name: 'sign_in_required' })
-  const content = tidyComment(input.content)
-  const name = oneLine(input.name)
+  const content = writtenText(input.content)
+  const name = writtenLine(input.name)
   const errors = faultsOf(ctx, content, customer === null ? name : null)
   if (Object.keys(errors).length > 0) return no({ name: 'invalid_input', fields: errors })
   const limits = [
@@ -146,8 +147,14 @@ export async function myComments(
   { article }: Input<typeof contract.myComments>,
 ): Answer<typeof contract.myComments> {
   const customer = (await ctx.who()).customer!
-  const found = await commentsBy(ctx.db, customer, article)
-  return ok({ comments: found.map((row) => presentOwnComment(row, ctx)) })
+  const [found, writer] = await Promise.all([
+    commentsBy(ctx.db, customer, article),
+    writerOf(ctx.db, customer),
+  ])
+  return ok({
+    comments: found.map((row) => presentOwnComment(row, ctx)),
+    name: (writer && publicName(writer)) || ctx.t('comment.nameless'),
+  })
 }
 
 /** Comments of a customer on one page of them. */

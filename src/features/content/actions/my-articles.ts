@@ -1,6 +1,7 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { day, hour, minute } from '#domain/time.ts'
 import { publicName } from '#domain/person/public-name.ts'
+import { cleanText, writtenLine } from '#domain/written-text.ts'
 import { picturesByKeys } from '#features/media/queries.ts'
 import { findUploads, giveUpPicture, type Upload } from '#features/media/rules/uploads.ts'
 import { isLocale, type Locale } from '#i18n/locales.ts'
@@ -26,7 +27,6 @@ import {
 } from '../queries/my-articles.ts'
 import { freeSlugs } from '../rules/free-slug.ts'
 import { picturesIn, readersHtml } from '../rules/readers-html.ts'
-import { cleanText, oneLine } from '../rules/words.ts'
 import { withdrawArticle } from '../rules/withdraw.ts'
 
 /** Articles on one page of the list. */
@@ -84,7 +84,7 @@ export async function saveArticle(
   const customer = (await ctx.who()).customer!
   const who = String(customer)
   if (!(await mayGoOn(ctx.db, saving, who, ctx.now))) return no({ name: 'too_many_requests' })
-  const title = oneLine(input.title)
+  const title = writtenLine(input.title)
   const typed = cleanText(input.content)
   const errors = {
     ...(title === '' ? { title: ctx.t('my_article.title_required') } : {}),
@@ -161,7 +161,7 @@ async function place(
   known: LockedArticle | null,
   { slug, title }: Tidy,
 ): Promise<Result<LockedArticle, Problem<typeof contract.saveArticle>>> {
-  const wish = oneLine(slug)
+  const wish = writtenLine(slug)
   if (known !== null && (known.articleId !== null || wish === known.slug)) {
     await touchArticle(tx, known.id, known.slug, ctx.now)
     return ok(known)

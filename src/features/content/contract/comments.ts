@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
+import { lineField, textField } from '#wire/written.ts'
 import { commentText } from '../contract.ts'
 import { longestName, mostComment } from '../parts/comment-answers.ts'
 
@@ -26,7 +27,7 @@ export const addComment = endpoint({
   input: z.strictObject({
     /** The article's slug. */
     article: code,
-    content: z.string().max(mostComment).default(''),
+    content: textField(mostComment).default(''),
     /** The code of the comment that it answers. */
     parent: z
       .string()
@@ -35,7 +36,7 @@ export const addComment = endpoint({
       .default(null)
       .transform((text) => (text === '' ? null : text)),
     /** Of a guest; customers write under the name of their account. */
-    name: z.string().max(longestName).default(''),
+    name: lineField(longestName).default(''),
     /** No field that a person sees: who fills it in is a program. */
     website: z.string().max(500).default(''),
   }),
@@ -62,10 +63,15 @@ export const deleteComment = endpoint({
 
 export const myComments = endpoint({
   path: '/comment/mine',
-  summary: 'What the customer has written below an article, with what is not shown to others',
+  summary:
+    'What the customer has written below an article, with what is not shown to others, and under which name',
   needs: 'customer',
   input: z.strictObject({ article: code }),
-  output: z.object({ comments: z.array(ownComment) }),
+  output: z.object({
+    comments: z.array(ownComment),
+    /** Under which the customer writes. */
+    name: z.string(),
+  }),
 })
 
 /** A comment in the list of all that a customer has written. */

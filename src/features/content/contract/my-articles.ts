@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
+import { lineField, markdownField } from '#wire/written.ts'
 import { pictureView } from '#wire/picture-view.ts'
 import { mostArticle, mostPictures, mostTitle } from '../parts/article-limits.ts'
 
@@ -50,11 +51,11 @@ export const saveArticle = endpoint({
     id: anyId.default(0),
     /** The revision that was opened: what was saved elsewhere since is not overwritten. */
     revision: anyId.default(0),
-    title: z.string().max(mostTitle).default(''),
+    title: lineField(mostTitle).default(''),
     /** Made of the title where it is empty; that of a published article stays. */
-    slug: z.string().max(mostTitle).default(''),
+    slug: lineField(mostTitle).default(''),
     /** Markdown. */
-    content: z.string().max(mostArticle).default(''),
+    content: markdownField(mostArticle).default(''),
     /** The id of an upload, or the key of a picture in the text; empty: the first picture in the text. */
     thumbnail: z.string().max(64).default(''),
     /** Ids of uploads that are to stand at the end of the text. */
@@ -95,7 +96,7 @@ export const previewArticle = endpoint({
   path: '/article/preview',
   summary: 'What a text will look like, as HTML',
   needs: 'customer',
-  input: z.strictObject({ content: z.string().max(mostArticle).default('') }),
+  input: z.strictObject({ content: markdownField(mostArticle).default('') }),
   output: z.object({ html: z.string() }),
   problems: ['too_many_requests'],
 })

@@ -1,4 +1,4 @@
-import { leadsAway } from '#domain/aftersale/moderation.ts'
+import { leadOf, leadsAway } from '#domain/aftersale/leads-away.ts'
 import { claimsToBeShop } from '#domain/person/shop-name.ts'
 
 /*
@@ -30,58 +30,16 @@ export function heldFor(comment: Judged): HeldFor | null {
 /** The telling ones first: the merchant reads only one. */
 const reasons: readonly (readonly [HeldFor, (comment: Judged) => boolean])[] = [
   ['name', ({ author, shop }) => leadsAway(author) || claimsToBeShop(author, shop)],
-  ['link', ({ content }) => hasLink(content)],
-  ['contact', ({ content }) => hasContact(content)],
+  ['link', ({ content }) => leadOf(content) === 'link'],
+  ['contact', ({ content }) => leadOf(content) === 'contact'],
   ['repeated', ({ isRepeated }) => isRepeated],
   ['shouting', ({ content }) => isShouting(content)],
   ['guest', ({ isGuest }) => isGuest],
   ['first', ({ isKnown }) => !isKnown],
 ]
 
-/** Endings of addresses that those who sell links use; others are found by what stands around them. */
-const endings = new Set(
-  `com net org info biz shop store site online club vip top xyz icu link live click app dev io ai me cc tv co cn hk tw jp
-  kr ru su ua in uk us eu de fr it es pl nl br tk ml ga cf gq`.split(/\s+/),
-)
-
-function hasLink(content: string): boolean {
-  const text = plain(content)
-  return (
-    /:\/\/|www\s?\.|\bhttps?\b|\[\/?(?:url|link|img)|<\s?a\s|\]\(/i.test(text) ||
-    /\(\s?dot\s?\)|\[\s?dot\s?\]|\sdot\s(?:com|net|org)\b|\w\s\.\s?com\b/i.test(text) ||
-    /\w\.[a-z]{2,}\/\S/i.test(text) ||
-    text
-      .matchAll(/[\p{L}\p{N}-]\.([a-z]{2,6})(?![\p{L}\p{N}])/giu)
-      .some(([, ending = '']) => isEnding(ending))
-  )
-}
-
-/** "The chair.It" is a missing space, "chair.it" is an address. */
-function isEnding(text: string): boolean {
-  const lower = text.toLowerCase()
-  return endings.has(lower) && (text === lower || text === text.toUpperCase())
-}
-
-/** An e-mail address, a number to call, or a name to find somebody by elsewhere. */
-function hasContact(content: string): boolean {
-  const text = plain(content)
-  return (
-    /\S@\S|@[\w.]{4,}/.test(text) ||
-    /(?:\d[\s().-]{0,2}){8,}/.test(text.replace(/\d{4}([-./])\d{1,2}\1\d{1,2}/g, '')) ||
-    /(?:微信|威信|薇信|加v|vx|扣扣|\bqq\b|whats\s?app|telegram|\bt\.me\b|\bline\s?id\b)/i.test(text)
-  )
-}
-
 function isShouting(content: string): boolean {
   const letters = content.match(/\p{L}/gu) ?? []
   const capitals = content.match(/\p{Lu}/gu) ?? []
   return /(\S)\1{11,}/u.test(content) || (letters.length >= 30 && capitals.length > letters.length * 0.7)
-}
-
-/** Without what hides a link from machines and shows it to people: other widths, and characters without any. */
-function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\p{Cf}\u034f\u115f\u1160\u3164]/gu, '')
-    .replaceAll('。', '.')
 }

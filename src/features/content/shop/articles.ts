@@ -1,5 +1,6 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { publicName } from '#domain/person/public-name.ts'
+import { writtenText } from '#domain/written-text.ts'
 import { giveUpPicture } from '#features/media/rules/uploads.ts'
 import { forgetDeleted } from '#features/names/queries.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
@@ -18,7 +19,6 @@ import {
   type RevisionRow,
 } from '../queries/publish.ts'
 import { readersHtml } from '../rules/readers-html.ts'
-import { cleanText } from '../rules/words.ts'
 import { withdrawArticle } from '../rules/withdraw.ts'
 
 export type { RevisionRow } from '../queries/publish.ts'
@@ -96,7 +96,7 @@ const mostReason = 2_000
 
 /** Gives a revision back to its author; what readers see stays. @param reason mailed; empty for none */
 export function refuseRevision(work: PublishWork, id: number, reason: string): Decided {
-  const words = cleanText(reason)
+  const words = writtenText(reason)
   if (words.length > mostReason) return Promise.resolve(no({ name: 'too_long' }))
   const next = { state: 'refused', reason: words === '' ? null : words } as const
   return decide(work, id, async (tx, revision) => {

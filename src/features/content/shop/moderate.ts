@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { no, ok, type Result } from '#domain/result.ts'
+import { writtenText } from '#domain/written-text.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import type { MailCtx } from '#platform/server/jobs/outbox.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
@@ -15,7 +16,6 @@ import {
   type ModeratedRow,
 } from '../queries/moderate.ts'
 import { mostComment } from '../parts/comment-answers.ts'
-import { tidyComment } from '../rules/words.ts'
 
 export type { ModeratedRow } from '../queries/moderate.ts'
 
@@ -65,7 +65,7 @@ export function publishComment(work: ModerationWork, code: string): Decided {
 
 /** Hides a comment, or leaves one hidden that waits. @param reason mailed to its author; empty for none */
 export function refuseComment(work: ModerationWork, code: string, reason: string): Decided {
-  const words = tidyComment(reason)
+  const words = writtenText(reason)
   return words.length > mostReason
     ? Promise.resolve(no({ name: 'too_long' }))
     : decide(work, code, { state: 'refused', reason: words === '' ? null : words })
@@ -92,7 +92,7 @@ function decide(
 
 /** Answers a comment in the name of the shop; one that waits is to be published first. */
 export function answerComment({ db, now, ctxFor }: ModerationWork, code: string, text: string): Decided {
-  const content = tidyComment(text)
+  const content = writtenText(text)
   if (content === '') return Promise.resolve(no({ name: 'empty' }))
   if (content.length > mostComment) return Promise.resolve(no({ name: 'too_long' }))
   return db.transact(async (tx) => {

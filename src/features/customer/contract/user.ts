@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { name, userInfo } from '#features/account/contract/parts.ts'
 import { endpoint } from '#wire/endpoint.ts'
+import { textField } from '#wire/written.ts'
 
 const nothing = z.strictObject({})
 
@@ -52,7 +53,7 @@ export const editInfo = endpoint({
   needs: 'customer',
   input: z.strictObject({
     nickname: name.default(''),
-    bio: z.string().trim().max(1000).default(''),
+    bio: textField(1000).default(''),
     /** `2001-12-31`, or empty. */
     birthday: z.string().max(10).default(''),
   }),

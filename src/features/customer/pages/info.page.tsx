@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { publicName } from '#domain/person/public-name.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage } from '#platform/server/pages/page.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -141,7 +142,9 @@ function About({ user, ctx }: { user: User; ctx: Ctx }): ReactNode {
         <Field
           {...field('nickname', user.nickname, ctx)}
           label={t('user.nickname')}
-          help={t('user.nickname_help')}
+          help={t('user.nickname_help', {
+            name: publicName({ ...user, nickname: '' }) || t('comment.nameless'),
+          })}
           autoComplete="nickname"
           maxLength={100}
         />

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { byWord, own } from '#domain/by-word.ts'
 import { no, ok } from '#domain/result.ts'
 import { day, minute } from '#domain/time.ts'
+import { writtenLine, writtenText } from '#domain/written-text.ts'
 import { findUploads, type Upload } from '#features/media/rules/uploads.ts'
 import { digitsOf, takeDialCode } from '#domain/person/phone.ts'
 import { isPhone } from '#features/postal/rules/phone.ts'
@@ -37,10 +38,10 @@ export async function submitInquiry(
 ): Answer<typeof contract.submitInquiry> {
   if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)))
     return no({ name: 'too_many_requests' })
-  const shown = await shownForm(ctx, clean(input.form))
+  const shown = await shownForm(ctx, input.form)
   if (shown === null) return no({ name: 'unknown_form' })
   const { form } = shown
-  const content = clean(input.content)
+  const content = writtenText(input.content)
   const { contact, errors: contactErrors } = readContact(ctx, form, input.contact)
   // In the order of the page.
   const errors = {
@@ -49,11 +50,11 @@ export async function submitInquiry(
   }
   if (Object.keys(errors).length > 0) return no({ name: 'invalid_input', fields: errors })
 
-  const uploads = await findUploads(ctx.db, [...new Set(input.images.map(clean))])
+  const uploads = await findUploads(ctx.db, [...new Set(input.images)])
   if (uploads.length < new Set(input.images).size)
     return no({ name: 'unknown_picture', fields: { images: ctx.t('problem.unknown_picture') } })
   const writer = contact.find(({ kind }) => kind === 'email')?.value ?? null
-  const subject = input.product === null ? null : await findSubject(ctx.db, clean(input.product))
+  const subject = input.product === null ? null : await findSubject(ctx.db, input.product)
   const inquiry: NewInquiry = {
     number: newNumber(),
     formId: shown.id,
@@ -89,7 +90,7 @@ function readContact(
   const { t } = ctx
   const errors: Record<string, string> = byWord()
   const contact = form.fields.flatMap(({ code, label, kind, required, choices }) => {
-    const value = kind === 'long-text' ? clean(own(given, code) ?? '') : oneLine(own(given, code) ?? '')
+    const value = (kind === 'long-text' ? writtenText : writtenLine)(own(given, code) ?? '')
     const fault = (): string | null => {
       if (value === '') {
         if (!required) return null
@@ -142,19 +143,6 @@ export function mayBePhone(value: string, locale: Locale): boolean {
   const dialled = takeDialCode(value.replace(/^00/, '+'), dialCodes)
   if (dialled !== null) return isPhone(dialled)
   return locale !== 'zh' || !digits.startsWith('1') || isPhone({ countryCode: '+86', phone: value })
-}
-
-// PostgreSQL takes no NUL, and a mail no other control characters.
-function clean(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .trim()
-}
-
-function oneLine(text: string): string {
-  return clean(text).replace(/\s+/g, ' ')
 }
 
 /** `K7M2-9QXD`: 40 random bits without letters that are mistaken for digits; it names, and opens nothing. */

@@ -1,4 +1,5 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { cleanText } from '#domain/written-text.ts'
 import { giveUpPicture } from '#features/media/rules/uploads.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { notify } from '#features/notifications/rules/notify.ts'
@@ -30,7 +31,7 @@ export function answerInquiry(
     if (inquiry === null) return no({ name: 'not_found' })
     const to = inquiry.contact.find(({ kind }) => kind === 'email')?.value
     if (to === undefined) return no({ name: 'no_email' })
-    const answer = clean(text)
+    const answer = cleanText(text)
     if (answer === '') return no({ name: 'empty' })
     if (answer.length > mostAnswer) return no({ name: 'too_long' })
     await setInquiryState(tx, inquiry.number, 'answered')
@@ -40,16 +41,6 @@ export function answerInquiry(
     await notify(tx, ctx, { event: 'inquiry.answered', who: { customer: null, email: to }, mail }, now)
     return ok({ number: inquiry.number, to })
   })
-}
-
-// PostgreSQL takes no NUL, and a mail no other control characters.
-function clean(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/^\ufeff/, '')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .trim()
 }
 
 /** Puts an inquiry among those that are done with, or back among those to be answered; false when there is none. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { writtenLine } from '#domain/written-text.ts'
 
 /** Characters of a name that the shop stores. */
 const most = 100
 
-/** A name as a foreign server gives it: in one line, without what is invisible, and not too long. */
+/** A name as a foreign server gives it: clean, in one line, and not too long. */
 export function cleanName(name: unknown): string {
   if (typeof name !== 'string') return ''
-  const text = name.normalize('NFC').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
-  return [...text.replace(/\s+/gu, ' ').trim()].slice(0, most).join('').trim()
+  return [...writtenLine(name.normalize('NFC'))].slice(0, most).join('').trim()
 }
 
 const appleUser = z.object({

@@ -1,3 +1,4 @@
+import { publicName } from '#domain/person/public-name.ts'
 import { no, ok } from '#domain/result.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -5,7 +6,7 @@ import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import type { QuestionView } from '../contract.ts'
 import { presentQuestion } from '../present.ts'
-import { findAskable, findQuestion, questionsOf } from '../queries/read.ts'
+import { findAskable, findQuestion, namesOf, questionsOf } from '../queries/read.ts'
 
 /** Questions in one answer. */
 const perAnswer = 10
@@ -57,4 +58,11 @@ export async function showAskable(
 ): Promise<{ id: number; slug: string; title: string } | null> {
   const found = slug === '' || slug.includes('\0') ? null : await findAskable(ctx.db, slug)
   return found && { id: found.id, slug: found.slug, title: pickText(found.titles, ctx.locale) || found.slug }
+}
+
+/** The name that is proposed to who asks; `` to a guest. */
+export async function proposedName(ctx: Ctx): Promise<string> {
+  const { customer } = await ctx.who()
+  const names = customer === null ? null : await namesOf(ctx.db, customer)
+  return names === null ? '' : publicName(names)
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { firstStatus, leadsAway, type WrittenStatus } from '#domain/aftersale/moderation.ts'
-import { publicName, hasArrived } from '#domain/aftersale/review.ts'
-import { writtenLine, writtenText } from '#domain/aftersale/written-text.ts'
+import { isPlainAddress } from '#domain/aftersale/leads-away.ts'
+import { firstStatus, type WrittenStatus } from '#domain/aftersale/moderation.ts'
+import { hasArrived } from '#domain/aftersale/review.ts'
+import { publicName } from '#domain/person/public-name.ts'
 import { claimsToBeShop } from '#domain/person/shop-name.ts'
+import { writtenLine, writtenText } from '#domain/written-text.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { day, hour, minute } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -56,7 +58,7 @@ export async function askQuestion(
   const errors = {
     ...(content === '' ? { content: t('question.form.content_missing') } : {}),
     ...(author === '' ? { displayName: t('review.form.name_missing') } : {}),
-    ...(leadsAway(author) ? { displayName: t('review.form.name_link') } : {}),
+    ...(isPlainAddress(author) ? { displayName: t('review.form.name_link') } : {}),
   }
   if (Object.keys(errors).length > 0) return no({ name: 'invalid_input', fields: errors })
   const email = input.email === '' ? null : input.email.toLowerCase()
@@ -111,11 +113,11 @@ export async function answerQuestion(
   const own = lines.find((line) => isThere(line, ctx))
   if (own === undefined) return no({ name: 'not_a_buyer' })
   const content = writtenText(input.content)
-  const author = writtenLine(input.displayName) || publicName(own.firstName, own.lastName)
+  const author = writtenLine(input.displayName) || publicName(own)
   const errors = {
     ...(content === '' ? { content: t('question.form.answer_missing') } : {}),
     ...(author === '' ? { displayName: t('review.form.name_missing') } : {}),
-    ...(leadsAway(author) ? { displayName: t('review.form.name_link') } : {}),
+    ...(isPlainAddress(author) ? { displayName: t('review.form.name_link') } : {}),
   }
   if (Object.keys(errors).length > 0) return no({ name: 'invalid_input', fields: errors })
   const state = stateOf(ctx, content, author)
@@ -155,7 +157,7 @@ function stateOf(
   content: string,
   author: string,
 ): Exclude<WrittenStatus, 'refused'> {
-  return firstStatus([content], shop.reviews.moderation, claimsToBeShop(author, shop.name))
+  return firstStatus([content, author], shop.reviews.moderation, claimsToBeShop(author, shop.name))
 }
 
 function isThere({ parcels }: OwnedLine, { now, shop }: Ctx): boolean {

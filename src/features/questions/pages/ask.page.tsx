@@ -5,13 +5,15 @@ import { definePage, type Loaded, type PageHead } from '#platform/server/pages/p
 import type { Ctx } from '#platform/server/context.ts'
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
 import { linksFor } from '#wire/links.ts'
-import { showAskable } from '../actions/browse.ts'
+import { proposedName, showAskable } from '../actions/browse.ts'
 import { QuestionForm } from '../parts/question-form.tsx'
 
 interface Data {
   product: { id: number; slug: string; title: string }
   /** Of the security check. */
   check: Issued | null
+  /** The name that is proposed; `` for none. */
+  displayName: string
 }
 
 /** Where a question about a product is asked. It says afterwards what happens to it. */
@@ -27,7 +29,8 @@ export default definePage<Data>({
     const product = ctx.shop.shop.reviews.questions ? await showAskable(ctx, slug) : null
     if (product === null) return { kind: 'missing', status: 404 }
     const isRefused = ctx.visitor.posted?.errors['verifyAnswer'] !== undefined
-    return { kind: 'page', data: { product, check: isRefused ? await askCheck(ctx) : null }, tags: [] }
+    const check = isRefused ? await askCheck(ctx) : null
+    return { kind: 'page', data: { product, check, displayName: await proposedName(ctx) }, tags: [] }
   },
 
   meta: ({ product }, ctx): PageHead => ({
@@ -38,7 +41,7 @@ export default definePage<Data>({
 
   pageData: ({ product }) => ({ product: product.slug }),
 
-  View({ data: { product, check }, ctx }): ReactNode {
+  View({ data: { product, check, displayName }, ctx }): ReactNode {
     const { t } = ctx
     const title = t('question.form.title', { product: product.title })
     return (
@@ -48,7 +51,7 @@ export default definePage<Data>({
           <h1>{title}</h1>
           <p className="muted">{t('question.form.lead')}</p>
         </header>
-        <QuestionForm product={product.slug} check={check} ctx={ctx} />
+        <QuestionForm product={product.slug} displayName={displayName} check={check} ctx={ctx} />
       </div>
     )
   },

@@ -11,12 +11,15 @@ import { mostContent, mostName } from '../contract.ts'
 /** Asks about a product. It says what happened to the last question, or what is wrong with it. */
 export function QuestionForm({
   product,
+  displayName = '',
   id = 'question',
   check = null,
   ctx,
 }: {
   /** The product's slug. */
   product: string
+  /** The name that is proposed. */
+  displayName?: string
   /** Begins the ids of its fields. */
   id?: string
   /** The question of the security check, where the form was refused for want of it. */
@@ -63,7 +66,7 @@ export function QuestionForm({
           maxLength={mostName}
           required
           autoComplete="nickname"
-          defaultValue={typed('displayName')}
+          defaultValue={posted ? typed('displayName') : displayName}
           error={errors['displayName']}
         />
         <Field

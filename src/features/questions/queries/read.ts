@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NicknamedPerson } from '#domain/person/public-name.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -89,5 +90,13 @@ export async function findAskable(
       (select json_object_agg(x.locale, x.title) from product_texts x where x.product_id = p.id) as titles
     from products p
     where p.slug = ${slug} and p.visible`.execute(rows(db))
+  return found[0] ?? null
+}
+
+export async function namesOf(db: Db, customer: number): Promise<NicknamedPerson | null> {
+  const { rows: found } = await sql<NicknamedPerson>`
+    select nickname, first_name as "firstName", last_name as "lastName"
+    from customers
+    where id = ${customer}`.execute(rows(db))
   return found[0] ?? null
 }

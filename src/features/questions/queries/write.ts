@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { RefusalReason, WrittenStatus } from '#domain/aftersale/moderation.ts'
+import type { NicknamedPerson } from '#domain/person/public-name.ts'
 import { isOwn, type OrderAccess } from '#features/orders/queries/lock.ts'
+import { buyerJoin, buyerName } from '#features/reviews/queries/shown-name.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -51,18 +53,15 @@ export async function hasUnread(tx: Tx, productId: number, least: number): Promi
   return found.length >= least
 }
 
-export interface OwnedLine {
+export interface OwnedLine extends NicknamedPerson {
   id: number
-  firstName: string
-  lastName: string
   parcels: { shippedAt: string; deliveredAt: string | null }[]
 }
 
 /** Lines of the visitor's orders that bought a product, newest first. */
 export async function ownLinesOf(db: Db, productId: number, access: OrderAccess): Promise<OwnedLine[]> {
   const { rows: found } = await sql<OwnedLine>`
-    select l.id, coalesce(orders.address ->> 'firstName', '') as "firstName",
-      coalesce(orders.address ->> 'lastName', '') as "lastName",
+    select l.id, ${buyerName},
       (
         select coalesce(
           json_agg(json_build_object('shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at)), '[]'
@@ -72,7 +71,7 @@ export async function ownLinesOf(db: Db, productId: number, access: OrderAccess)
         where x.order_line_id = l.id
       ) as parcels
     from orders
-    join order_lines l on l.order_id = orders.id
+    join order_lines l on l.order_id = orders.id ${buyerJoin}
     where l.product_id = ${productId} and ${isOwn(access)}
     order by l.id desc limit 50`.execute(rows(db))
   return found

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { linksFor } from '#wire/links.ts'
 import type { PictureView } from '#wire/picture-view.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
-import { publicName } from '#domain/aftersale/review.ts'
+import { publicName } from '#domain/person/public-name.ts'
 import type * as contract from '../contract.ts'
 import type { OwnReview } from '../contract.ts'
 import { linePicture, presentOwn } from '../present-own.ts'
@@ -74,7 +74,7 @@ export async function findReviewable(ctx: Ctx, line: number): Promise<Reviewable
     picture: linePicture(row, ctx),
     hasSizes: row.hasSizes,
     why: whyNot(row, ctx),
-    displayName: publicName(row.firstName, row.lastName),
+    displayName: publicName(row),
     review: presentOwn(row, ctx),
   }
 }

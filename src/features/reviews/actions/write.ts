@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { next } from '#domain/machine.ts'
-import { hasArrived, publicName } from '#domain/aftersale/review.ts'
-import { firstStatus, leadsAway, writtenMachine, type WrittenStatus } from '#domain/aftersale/moderation.ts'
-import { writtenLine, writtenText } from '#domain/aftersale/written-text.ts'
+import { hasArrived } from '#domain/aftersale/review.ts'
+import { publicName } from '#domain/person/public-name.ts'
 import { claimsToBeShop } from '#domain/person/shop-name.ts'
+import { isPlainAddress } from '#domain/aftersale/leads-away.ts'
+import { firstStatus, writtenMachine, type WrittenStatus } from '#domain/aftersale/moderation.ts'
+import { writtenLine, writtenText } from '#domain/written-text.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { day, hour } from '#domain/time.ts'
 import { findUploads, giveUpPicture } from '#features/media/rules/uploads.ts'
@@ -164,12 +166,12 @@ function wordsOf(
 ): Result<Words, { name: 'invalid_input'; fields: Record<string, string> }> {
   const text = writtenText(content)
   const head = writtenLine(title)
-  const author = writtenLine(displayName) || publicName(line.firstName, line.lastName)
+  const author = writtenLine(displayName) || publicName(line)
   const fields = {
     ...(text === '' ? { content: t('review.form.content_missing') } : {}),
     ...(author === '' ? { displayName: t('review.form.name_missing') } : {}),
     // A name stands for everybody to read, in every list.
-    ...(leadsAway(author) ? { displayName: t('review.form.name_link') } : {}),
+    ...(isPlainAddress(author) ? { displayName: t('review.form.name_link') } : {}),
   }
   if (Object.keys(fields).length > 0) return no({ name: 'invalid_input', fields })
   return ok({
@@ -184,7 +186,7 @@ function wordsOf(
 function stateOf({ shop }: Ctx, words: Words, isAgain: boolean): Exclude<WrittenStatus, 'refused'> {
   // Neither is shown unread: what was refused before, nor who may not be the shop.
   const waits = isAgain || claimsToBeShop(words.author, shop.shop.name)
-  return firstStatus([words.title ?? '', words.content], shop.shop.reviews.moderation, waits)
+  return firstStatus([words.title ?? '', words.content, words.author], shop.shop.reviews.moderation, waits)
 }
 
 /** The pictures of a review: those that stay, and new ones by the ids of their uploads. */

@@ -1,20 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { WrittenStatus } from '#domain/aftersale/moderation.ts'
+import type { NicknamedPerson } from '#domain/person/public-name.ts'
 import { isOwn, type OrderAccess } from '#features/orders/queries/lock.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { Fit } from '../contract.ts'
 import type { PictureRow } from './read.ts'
+import { buyerJoin, buyerName } from './shown-name.ts'
 
 /* Reviews as their writers have them. Whose a review is, is whose order it was written for. */
 
 /** A line of an order of the visitor's, with the review that it has. Moments as ISO 8601. */
-export interface OwnLineRow {
+export interface OwnLineRow extends NicknamedPerson {
   id: number
   order: string
   placedAt: Date
-  firstName: string
-  lastName: string
   productId: number | null
   skuId: number | null
   slug: string
@@ -54,10 +54,8 @@ export interface OwnReviewRow {
 const sizeOption = 'size'
 
 const lineColumns = sql`
-  l.id, orders.number as order, orders.placed_at as "placedAt",
-  coalesce(orders.address ->> 'firstName', '') as "firstName",
-  coalesce(orders.address ->> 'lastName', '') as "lastName", l.product_id as "productId", l.sku_id as "skuId",
-  l.slug, l.sku, l.title, l.choice, l.picture, coalesce(p.visible, false) as "isOffered",
+  l.id, orders.number as order, orders.placed_at as "placedAt", ${buyerName}, l.product_id as "productId",
+  l.sku_id as "skuId", l.slug, l.sku, l.title, l.choice, l.picture, coalesce(p.visible, false) as "isOffered",
   coalesce(
     jsonb_path_exists(p.options, ${`$[*].code ? (@ == "${sizeOption}")`}::jsonpath), false
   ) as "hasSizes",
@@ -105,7 +103,7 @@ const lineColumns = sql`
 // `isOwn` speaks of `orders` by its own name.
 const lines = sql`
   orders
-  join order_lines l on l.order_id = orders.id
+  join order_lines l on l.order_id = orders.id ${buyerJoin}
   left join products p on p.id = l.product_id`
 
 /** A line of an order of the visitor's; null for one of somebody else, as for none. */

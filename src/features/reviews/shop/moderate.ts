@@ -1,5 +1,5 @@
 import { writtenMachine, type RefusalReason } from '#domain/aftersale/moderation.ts'
-import { writtenText } from '#domain/aftersale/written-text.ts'
+import { writtenText } from '#domain/written-text.ts'
 import { next } from '#domain/machine.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { giveUpPicture } from '#features/media/rules/uploads.ts'

@@ -30,6 +30,8 @@ export interface CommentFormProps extends CommentPlace {
   lang: string
   /** Known when the island is awake; null before. */
   isSignedIn: boolean | null
+  /** The name that a customer's comment will have; null while it is not known. */
+  writesAs: string | null
   parent: string | null
   posted: PostedComment | null
   t: Translate<CommentKey>
@@ -43,7 +45,7 @@ export interface CommentFormProps extends CommentPlace {
  * not signed in sees it, too: it would move the page to take it away, and what was typed stays when it is refused.
  */
 export function CommentForm(props: CommentFormProps): ReactNode {
-  const { article, by, isSignedIn, links, parent, posted, t } = props
+  const { article, by, isSignedIn, writesAs, links, parent, posted, t } = props
   const id = useId()
   const { form, judged, busy, send } = useSending(props)
   return (
@@ -91,6 +93,11 @@ export function CommentForm(props: CommentFormProps): ReactNode {
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
+      {writesAs !== null ? (
+        <p className="field-help">{t('comment.writes_as', { name: writesAs })}</p>
+      ) : (
+        by === 'customers' && <p className="field-help">{t('comment.writes_as_customer')}</p>
+      )}
       <p className="field-help">
         {t('comment.rules')}{' '}
         {by === 'customers' && isSignedIn !== true && <a href={links.signIn}>{t('comment.sign_in_first')}</a>}

@@ -2,6 +2,8 @@ import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { dictionaries } from '#storefront/dictionaries.ts'
 import { elements } from '#test/markup.ts'
+import { translator } from '#i18n/t.ts'
+import { CommentForm } from './comment-form.tsx'
 import { examples } from './examples.tsx'
 import CommentIsland from './island.tsx'
 
@@ -22,6 +24,25 @@ it('is a form that works by itself, and one for each comment that can be answere
   expect(html).not.toContain('/form/comment/delete')
   expect(html).not.toContain('name="name"')
   expect(html).toContain('href="/auth/signin?next=%2Farticle%2Foak"')
+})
+
+it('says under which name everybody will read it', () => {
+  expect(render('empty')).toContain('under your nickname, or under your name in short')
+  // A guest types one, and is told at its field.
+  expect(render('for everybody')).not.toContain('under your nickname, or under')
+  const props = { ...examples(dictionaries('en'), 'en')['empty']!, lang: 'en' }
+  const html = renderToString(
+    <CommentForm
+      {...props}
+      t={translator(props.texts, 'en')}
+      isSignedIn
+      writesAs="Potter of Mong Kok"
+      parent={null}
+      add={() => {}}
+      say={() => {}}
+    />,
+  )
+  expect(html).toContain('Everybody reads it under the name Potter of Mong Kok.')
 })
 
 it('asks guests for a name where everybody may write, and nobody where nobody may', () => {

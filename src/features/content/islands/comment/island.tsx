@@ -27,10 +27,10 @@ const place = 'comments'
 export default function CommentIsland(props: CommentProps): ReactNode {
   const { article, by, links, listed, posted, lang } = props
   const t = translator(props.texts, lang)
-  const { isSignedIn, threads, total, own, add, remove } = useOwn(article, listed)
+  const { isSignedIn, writesAs, threads, total, own, add, remove } = useOwn(article, listed)
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const shared = { article, by, links, lang, isSignedIn, t, add, say: setSaid }
+  const shared = { article, by, links, lang, isSignedIn, writesAs, t, add, say: setSaid }
   const removed = async (code: string): Promise<void> => {
     if (!(await remove(code))) return
     setSaid(t('comment.deleted'))

@@ -31,5 +31,7 @@ export const commentTexts = [
   'comment.sign_in_first',
   'comment.trap',
   'comment.write',
+  'comment.writes_as',
+  'comment.writes_as_customer',
 ] as const satisfies readonly MessageKey[]
 export type CommentKey = (typeof commentTexts)[number]

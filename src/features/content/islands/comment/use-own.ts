@@ -17,6 +17,8 @@ export function useOwn(article: string, listed: CommentPage) {
     () => token.get() !== null,
     () => null,
   )
+  /** Under which the reader writes; null while it is not known. */
+  const [name, setName] = useState<string | null>(null)
   const [mine, setMine] = useState<readonly OwnComment[]>([])
   /** Written since the page came; a guest's are known by nobody else. */
   const [written, setWritten] = useState<readonly OwnComment[]>([])
@@ -31,7 +33,9 @@ export function useOwn(article: string, listed: CommentPage) {
         { article },
         { quiet: true, signal: stop.signal },
       )
-      if (!stop.signal.aborted && answer.ok) setMine(answer.value.comments)
+      if (stop.signal.aborted || !answer.ok) return
+      setMine(answer.value.comments)
+      setName(answer.value.name)
     }
     void ask()
     return () => stop.abort()
@@ -55,6 +59,7 @@ export function useOwn(article: string, listed: CommentPage) {
   )
   return {
     isSignedIn,
+    writesAs: isSignedIn === true ? name : null,
     own,
     threads: merged(listed, added, gone),
     total: listed.total + countOf(fresh) - listed.comments.filter(({ code }) => gone.has(code)).length,
