@@ -267,16 +267,31 @@ it('promises no money where all of it has gone back before', async () => {
   const { ctx } = orderVisitor(db, order.token, { now })
   await payTestOrder(ctx, order.id)
   await cancelOrder(ctx, { slug: order.number, reason: '' })
-  await refundByShop(ctx, order.number, {
-    amount: order.total,
-    reason: 'goodwill',
-    key: 'one',
-    choice: { kind: 'keep' },
-  })
+  const refund = { reason: 'goodwill', key: 'one', choice: { kind: 'keep' as const } }
+  await refundByShop(ctx, order.number, { amount: order.total, ...refund })
+  const { rows } = await db.pool.query<{ id: number }>('select id from refunds')
+  expect(await confirmRefund(ctx, rows[0]!.id, '')).toBe(true)
   await approveCancellation(ctx, order.number)
   const granted = (await mails('ada@example.com')).at(-1)!
   expect(granted.plain).toContain('Your money was refunded earlier.')
   expect(granted.plain).not.toContain('$0')
+})
+
+it.each([
+  ['card', '$102 will be refunded to your original payment method'],
+  ['transfer', 'The shop sends $102 to you; we will email you when it has.'],
+])('promises the money of an order paid by %s whose refund was started before', async (method, money) => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db, { method })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  await cancelOrder(ctx, { slug: order.number, reason: '' })
+  const refund = { reason: 'goodwill', key: 'one', choice: { kind: 'keep' as const } }
+  await refundByShop(ctx, order.number, { amount: order.total, ...refund })
+  await approveCancellation(ctx, order.number)
+  const granted = (await mails('ada@example.com')).at(-1)!
+  expect(granted.plain).toContain(money)
+  expect(granted.plain).not.toContain('refunded earlier')
 })
 
 it('tells who did not pay in time', async () => {

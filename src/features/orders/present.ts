@@ -3,7 +3,7 @@ import {
   mayCancel,
   mayChangeAddress,
   mayConfirmReceipt,
-  mayRequestCancellation,
+  mayAskToCancel,
   waitsForDifference,
 } from '#domain/order.ts'
 import { hour } from '#domain/time.ts'
@@ -79,7 +79,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     may: {
       pay: (isOpen || isDearer) && extras.isPaidOnline && !isDeciding,
       cancel: mayCancel(row) && !isDeciding,
-      requestCancellation: mayRequestCancellation(row),
+      requestCancellation: mayAskToCancel(row),
       withdrawCancellation: row.status === 'pending_cancellation',
       confirmReceipt: mayConfirmReceipt(row),
       extendHold:

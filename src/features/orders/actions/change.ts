@@ -1,10 +1,4 @@
-import {
-  mayCancel,
-  mayConfirmReceipt,
-  mayRequestCancellation,
-  orderMachine,
-  type OrderEvent,
-} from '#domain/order.ts'
+import { mayCancel, mayConfirmReceipt, mayAskToCancel, orderMachine, type OrderEvent } from '#domain/order.ts'
 import { next } from '#domain/machine.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { minute } from '#domain/time.ts'
@@ -54,7 +48,7 @@ export function cancelOrder(
       if (moved.ok) await releaseOrder(tx, order, ctx.now)
       return moved
     }
-    if (!mayRequestCancellation(order)) return no({ name: 'not_now' })
+    if (!mayAskToCancel(order)) return no({ name: 'not_now' })
     const asked = await step(ctx, tx, order, 'request_cancellation', 'cancellation_requested', reason)
     if (asked.ok && ctx.shop.sales.cancelsByItself)
       await cancelPaid(tx, ctx, { ...order, status: 'pending_cancellation' }, 'timer')

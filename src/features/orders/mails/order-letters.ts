@@ -197,11 +197,14 @@ function cancelledPaid(facts: LetterFacts, ctx: LetterCtx): Words {
 function moneyBack({ order, event }: LetterFacts, { t, lang }: LetterCtx): LetterPart[] {
   const money = (amount: number): string => formatMoney(amount, order.currency, lang)
   const left = amountIn(event.data) ?? order.captured
+  const started = order.refunds.filter(({ status, paymentId }) => status === 'pending' && paymentId !== null)
   // No provider sends the money: the shop does, by hand.
-  const isByHand = order.refunds.some((refund) => refund.isByHand && refund.status === 'pending')
+  const isByHand = started.some((refund) => refund.isByHand)
+  // What was started before the cancellation, and has not been made, is still to come.
+  const coming = left > 0 ? left : started.reduce((sum, { amount }) => sum + amount, 0)
   const words = [
-    left > 0 && t(isByHand ? 'order.mail.back.by_hand' : 'order.mail.back.text', { amount: money(left) }),
-    left === 0 && order.captured > 0 && t('order.mail.back.before'),
+    coming > 0 && t(isByHand ? 'order.mail.back.by_hand' : 'order.mail.back.text', { amount: money(coming) }),
+    coming === 0 && order.captured > 0 && t('order.mail.back.before'),
     order.credit > 0 && t('order.mail.back.credit', { amount: money(order.credit) }),
   ]
   return words.filter((text) => text !== false).map((text) => ({ kind: 'text', text }))
