@@ -52,8 +52,15 @@ export function addOrderCancellations(orders: Command): void {
     .action(approve)
 
   numbered(orders, 'refuse-cancellation', 'let the order go on')
-    .requiredOption('--reason <text>', 'what the shopper is told')
+    .requiredOption('--reason <text>', 'what the shopper is told', givenReason)
     .action(refuse)
+}
+
+/** A shopper who is refused is owed a reason. */
+function givenReason(text: string): string {
+  const reason = text.trim()
+  if (reason === '') throw new Failure('a refusal has a reason: --reason "It is packed already"')
+  return reason
 }
 
 function ipAddress(text: string): string {
