@@ -105,6 +105,9 @@ it('has prices and a discount of the operator’s own, whose parts add up', asyn
   const { order: number, total } = (await ordersJson('create', path, '--yes')) as Made
   expect(total).toBe(8_000 + 4_850 + 500 - 1_001)
   const { quote } = await shown(number)
+  await orders('mail', number, 'placed')
+  const { rows } = await db.pool.query<{ plain: string }>('select plain from outbox_mails')
+  expect(rows[0]!.plain).toContain('Price adjustment: by phone')
   expect(quote.lines.map(({ amount, gross }) => [amount, gross])).toEqual([
     [4_000, 8_000],
     [4_850, 4_850],
@@ -125,8 +128,14 @@ it('refuses what cannot be an order, in words, and writes nothing', async () => 
     'stool-sage cannot be bought in USD: not enough',
   )
   await refused({ lines: [...wish.lines, ...wish.lines] }, 'stool-sage is in two lines')
-  await refused({ shipping: 'rocket' }, 'shippingMethod')
-  await refused({ payment: 'beads' }, 'paymentMethod')
+  await refused(
+    { shipping: 'rocket' },
+    'shippingMethod: "rocket" is not offered for this order; the shop has courier',
+  )
+  await refused(
+    { payment: 'beads' },
+    'paymentMethod: "beads" is not offered for this order; the shop has card, transfer, cod',
+  )
   await refused({ coupons: ['NONE'] }, 'the coupon NONE does not apply')
   await refused(
     { discount: { amount: '97.01', reason: 'x' } },

@@ -158,7 +158,7 @@ async function createOne(shop: OrderShop, order: Written, { json }: Flags): Prom
   const locale = order.locale as Locale
   await withTill(shop, { locale, currency }, async (till) => {
     const made = await createOrderByShop({ ...till, lang: htmlLang(locale), now: new Date() }, wish)
-    if (!made.ok) throw createFailure(made.problem, currency)
+    if (!made.ok) throw createFailure(made.problem, currency, choicesOf(wish, shop))
     const { number, isNew, total, toPay } = made.value
     await sayResult(
       json,
@@ -183,12 +183,28 @@ async function buyerOf(
   return { customer: customer.id, email: own }
 }
 
-function createFailure(problem: CreateFault, currency: string): Failure {
+/** Field → why what was chosen for it is none, in the operator's words: the shopper's speak of a form. */
+function choicesOf(
+  { shipping, payment }: OrderWish,
+  { shop: { sales } }: OrderShop,
+): Readonly<Record<string, string>> {
+  const why = (chosen: string | null, methods: readonly { code: string }[]): string => {
+    const choice = chosen === null ? 'none is' : `${JSON.stringify(chosen)} is not`
+    return `${choice} offered for this order; the shop has ${methods.map(({ code }) => code).join(', ') || 'none of its own'}`
+  }
+  return { shippingMethod: why(shipping, sales.shipping), paymentMethod: why(payment, sales.payment) }
+}
+
+function createFailure(
+  problem: CreateFault,
+  currency: string,
+  choices: Readonly<Record<string, string>>,
+): Failure {
   switch (problem.name) {
     case 'incomplete':
       return new Failure(
         Object.entries(problem.fields)
-          .map(([field, what]) => `${field}: ${what}`)
+          .map(([field, what]) => `${field}: ${choices[field] ?? what}`)
           .join('; '),
       )
     case 'not_for_sale':
