@@ -1180,6 +1180,9 @@ export interface MessageArgs {
   'order.mail.expected': { span: string | number }
   'order.mail.expired.title': Record<string, never>
   'order.mail.hello_number': Record<string, never>
+  'order.mail.late.subject': { number: string | number }
+  'order.mail.late.text': Record<string, never>
+  'order.mail.late.title': { amount: string | number }
   'order.mail.lookup.subject': { number: string | number }
   'order.mail.lookup.text': Record<string, never>
   'order.mail.lookup.title': Record<string, never>
@@ -1246,6 +1249,7 @@ export interface MessageArgs {
   'order.moment.hold_extended': Record<string, never>
   'order.moment.method_changed': Record<string, never>
   'order.moment.paid': Record<string, never>
+  'order.moment.paid_late': { amount: string | number }
   'order.moment.payment_failed': Record<string, never>
   'order.moment.placed': Record<string, never>
   'order.moment.refunded': { amount: string | number }
@@ -2359,6 +2363,8 @@ export interface MessageArgs {
   'verify.working': Record<string, never>
   'waiting.mail.articles': Record<string, never>
   'waiting.mail.comments': Record<string, never>
+  'waiting.mail.questions': Record<string, never>
+  'waiting.mail.reviews': Record<string, never>
   'waiting.mail.subject': { count: number }
   'waiting.mail.text': Record<string, never>
   'waiting.mail.why': { shop: string | number }

@@ -294,6 +294,20 @@ it.each([
   expect(granted.plain).not.toContain('refunded earlier')
 })
 
+it('tells whose money came after the cancellation that it goes back', async () => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db, { method: 'transfer' })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await cancelByShop(ctx, order.number, '')
+  expect((await mails('ada@example.com')).at(-1)!.plain).toContain('Nothing was charged.')
+  await payTestOrder(ctx, order.id)
+  const [mail, ...others] = await mails('ada@example.com')
+  expect(others).toEqual([])
+  expect(mail!.subject).toBe(`Payment for the cancelled order ${order.number}`)
+  expect(mail!.plain).toContain('It came after the order was cancelled. Nothing will be sent.')
+  expect(mail!.plain).toContain('The shop sends $102 to you; we will email you when it has.')
+})
+
 it('tells who did not pay in time', async () => {
   const { db, mails } = await shop()
   const order = await placeTestOrder(db)

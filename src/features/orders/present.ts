@@ -227,6 +227,10 @@ function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: P
       })
     case 'edited':
       return editText(data, row, { t, lang })
+    case 'paid_late':
+      return t('order.moment.paid_late', {
+        amount: Number.isSafeInteger(amount) ? formatMoney(amount, row.currency, lang) : '',
+      })
     case 'unshipped':
       return t('order.moment.unshipped', { carrier: textOf(data['carrier']) })
     case 'payment_failed':

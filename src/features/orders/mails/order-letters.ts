@@ -53,6 +53,7 @@ const letters: Partial<Record<OpenEvent['kind'], (facts: LetterFacts, ctx: Lette
   adjusted,
   edited,
   unshipped,
+  paid_late: paidLate,
 }
 
 function placed(facts: LetterFacts, ctx: LetterCtx): Words {
@@ -208,6 +209,25 @@ function moneyBack({ order, event }: LetterFacts, { t, lang }: LetterCtx): Lette
     order.credit > 0 && t('order.mail.back.credit', { amount: money(order.credit) }),
   ]
   return words.filter((text) => text !== false).map((text) => ({ kind: 'text', text }))
+}
+
+/** Whoever was told that nothing was charged has paid all the same. */
+function paidLate(facts: LetterFacts, ctx: LetterCtx): Words | null {
+  const { order, event } = facts
+  const { t, lang } = ctx
+  const late = amountIn(event.data)
+  if (late === null) return null
+  const amount = formatMoney(late, order.currency, lang)
+  const isByHand = isOffline(order.payments.find(({ id }) => id === event.data['payment'])?.provider ?? '')
+  return {
+    subject: t('order.mail.late.subject', { number: order.number }),
+    title: t('order.mail.late.title', { amount }),
+    parts: [
+      { kind: 'text', text: t('order.mail.late.text') },
+      { kind: 'text', text: t(isByHand ? 'order.mail.back.by_hand' : 'order.mail.back.text', { amount }) },
+      open(facts, ctx),
+    ],
+  }
 }
 
 function requested(facts: LetterFacts, ctx: LetterCtx): Words {
