@@ -144,6 +144,21 @@ it('gives nothing back under the key of a refund of another order', async () => 
   ).toBe('this key names a refund of another order; another refund needs another key')
 })
 
+it('says what the sums of a paid order are, and which parcel there is not', async () => {
+  const { number } = await placeTestOrder(db, { method: 'transfer', units: { 'stool-sage': 2 } })
+  expect((await violet('orders', 'show', number)).out).toContain('store credit 0.00 USD, to pay 102.00 USD')
+  await violet('orders', 'pay', number)
+  const { out } = await violet('orders', 'show', number)
+  expect(out).toMatch(/SENT +EACH +AFTER DISCOUNTS +NAME/)
+  expect(out).toContain('store credit 0.00 USD, due by its way of payment 102.00 USD')
+  await violet('orders', 'ship', number, '--carrier', 'DHL')
+  const failed = async (parcel: string) =>
+    (await violet('orders', 'deliver', number, '--parcel', parcel)).failure
+  expect(await failed('999')).toBe(`${number} has no parcel 999`)
+  expect(await failed('1')).toBe(null)
+  expect(await failed('1')).toBe(`parcel 1 of ${number} has arrived already`)
+})
+
 it('knows no order that there is not, and no parcel that holds nothing', async () => {
   expect((await violet('orders', 'show', 'K7M2N-9QXD4')).failure).toBe('the shop has no order "K7M2N-9QXD4"')
   expect((await violet('orders', 'refuse-cancellation', 'x', '--reason', 'no')).failure).toBe(
