@@ -1163,6 +1163,7 @@ export interface MessageArgs {
   'order.mail.back.text': { amount: string | number }
   'order.mail.cancelled.again': Record<string, never>
   'order.mail.cancelled.by_shop': Record<string, never>
+  'order.mail.cancelled.came_back': Record<string, never>
   'order.mail.cancelled.nothing': Record<string, never>
   'order.mail.cancelled.reason': { reason: string | number }
   'order.mail.cancelled.subject': { number: string | number }

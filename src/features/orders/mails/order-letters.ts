@@ -169,7 +169,12 @@ function cancelled(facts: LetterFacts, ctx: LetterCtx): Words {
       ...(typeof reason === 'string' && reason !== ''
         ? [{ kind: 'text' as const, text: t('order.mail.cancelled.reason', { reason }) }]
         : []),
-      { kind: 'text', text: t('order.mail.cancelled.nothing') },
+      {
+        kind: 'text',
+        text: t(
+          event.data['cameBack'] === true ? 'order.mail.cancelled.came_back' : 'order.mail.cancelled.nothing',
+        ),
+      },
       { kind: 'text', text: t('order.mail.cancelled.again') },
       open(facts, ctx),
     ],
