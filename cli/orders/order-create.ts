@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { own } from '#domain/by-word.ts'
 import { createOrderByShop, type CreateFault, type OrderWish } from '#features/checkout/shop/create-order.ts'
 import { findForShop } from '#features/customer/shop/customers.ts'
 import { address } from '#features/postal/contract.ts'
@@ -204,7 +205,7 @@ function createFailure(
     case 'incomplete':
       return new Failure(
         Object.entries(problem.fields)
-          .map(([field, what]) => `${field}: ${choices[field] ?? what}`)
+          .map(([field, what]) => `${field}: ${own(choices, field) ?? what}`)
           .join('; '),
       )
     case 'not_for_sale':

@@ -280,7 +280,7 @@ it('promises no money where all of it has gone back before', async () => {
 it.each([
   ['card', '$102 will be refunded to your original payment method'],
   ['transfer', 'The shop sends $102 to you; we will email you when it has.'],
-])('promises the money of an order paid by %s whose refund was started before', async (method, money) => {
+] as const)('promises the money of an order paid by %s whose refund was started before', async (method, money) => {
   const { db, mails } = await shop()
   const order = await placeTestOrder(db, { method })
   const { ctx } = orderVisitor(db, order.token, { now })

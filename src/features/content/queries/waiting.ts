@@ -17,16 +17,13 @@ export async function waiting(tx: Tx): Promise<Waiting & { isNews: boolean }> {
   const { rows: found } = await sql<Waiting & { isNews: boolean }>`
     select c.count as comments, r.count as articles, v.count as reviews, q.count as questions,
       coalesce(
-        greatest(c.newest, r.newest, v.newest, q.newest)
-          > coalesce((select told_at from content_told), '-infinity'),
+        greatest(c.newest, r.newest, v.newest, q.newest) > coalesce(
+          (select told_at from content_told), '-infinity'
+        ),
         false
       ) as "isNews"
     from (select count(*), max(created_at) as newest from article_comments where state = 'pending') c,
-      (
-        select count(*), max(written_at) as newest
-        from article_revisions
-        where state = 'submitted'
-      ) r,
+      (select count(*), max(written_at) as newest from article_revisions where state = 'submitted') r,
       (
         select count(*), max(greatest(created_at, edited_at)) as newest
         from reviews
@@ -35,9 +32,13 @@ export async function waiting(tx: Tx): Promise<Waiting & { isNews: boolean }> {
       (
         select count(*), max(created_at) as newest
         from (
-          select created_at from questions where state = 'pending'
+          select created_at
+          from questions
+          where state = 'pending'
           union all
-          select created_at from question_answers where state = 'pending'
+          select created_at
+          from question_answers
+          where state = 'pending'
         ) asked
       ) q`.execute(rows(tx))
   return found[0]!
