@@ -18,7 +18,7 @@ export interface FileRow {
  */
 export async function readRows(file: string, columns: readonly string[]): Promise<FileRow[]> {
   const text = (await readText(file)).replace(/^\uFEFF/, '')
-  const rows = /^\s*[[{]/.test(text) ? jsonRows(text, file) : csvRows(text, columns)
+  const rows = /^\s*[[{]/.test(text) ? jsonRows(text, file) : csvRows(text, columns, nameOf(file))
   for (const { line, cells } of rows)
     for (const name of cells.keys())
       if (!columns.includes(name))
@@ -85,10 +85,13 @@ function unitsText(cell: object): string {
     .join(' ')
 }
 
-function csvRows(text: string, columns: readonly string[]): FileRow[] {
+function csvRows(text: string, columns: readonly string[], name: string): FileRow[] {
   const lines = csvLines(text)
   const first = lines[0]
   if (first === undefined) return []
+  // As spreadsheets save it where the comma is in numbers. Numbers of orders have no semicolon.
+  if (first.cells[0]!.includes(';'))
+    throw new Failure(`${name} is separated by semicolons: save it separated by commas`)
   const head = first.cells.map((cell) => cell.trim().toLowerCase())
   const hasHead = head.includes(columns[0]!)
   const names = hasHead ? head : columns

@@ -55,6 +55,13 @@ async function catching(
 }
 
 describe('commands on many orders', () => {
+  it('says of a file that is separated by semicolons that it is', async () => {
+    const path = await file('order;amount;reason\nK7M2N-9QXD4;5,00;late\n')
+    await expect(orders('refund', '--file', path, '--yes')).rejects.toThrow(
+      'is separated by semicolons: save it separated by commas',
+    )
+  })
+
   it('does it to each row by itself, says what failed, and ends with another code', async () => {
     const one = await placeTestOrder(db, { method: 'transfer' })
     const two = await placeTestOrder(db, { method: 'transfer' })

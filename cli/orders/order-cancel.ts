@@ -37,7 +37,8 @@ export function addOrderCancellations(orders: Command): void {
     'reason',
   ])
     .option('--refund', 'if it is paid: give its money back', false)
-    .option('--restock', 'with --refund: its units come back to stock', false)
+    .option('--came-back', 'if it is unpaid: its parcels, which had left, are back', false)
+    .option('--restock', 'with --refund or --came-back: its units come back to stock', false)
     .option('--from <address>', 'all unpaid orders of the network that this address belongs to', ipAddress)
     .option('--reason <text>', 'what the shopper is told', '')
     .option('--yes', 'do not ask', false)
@@ -52,8 +53,15 @@ export function addOrderCancellations(orders: Command): void {
     .action(approve)
 
   numbered(orders, 'refuse-cancellation', 'let the order go on')
-    .requiredOption('--reason <text>', 'what the shopper is told')
+    .requiredOption('--reason <text>', 'what the shopper is told', givenReason)
     .action(refuse)
+}
+
+/** A shopper who is refused is owed a reason. */
+function givenReason(text: string): string {
+  const reason = text.trim()
+  if (reason === '') throw new Failure('a refusal has a reason: --reason "It is packed already"')
+  return reason
 }
 
 function ipAddress(text: string): string {
@@ -66,6 +74,7 @@ function ipAddress(text: string): string {
 interface CancelFlags extends Flags {
   file?: string
   refund: boolean
+  cameBack: boolean
   restock: boolean
   reason: string
   from?: string
@@ -75,8 +84,12 @@ async function cancel(numbers: string[], flags: CancelFlags): Promise<void> {
   const { from, file } = flags
   if ((numbers.length === 0 && file === undefined) === (from === undefined))
     throw new Failure('name one order, or a network by --from')
-  if (flags.restock && !flags.refund)
-    throw new Failure('--restock goes with --refund: what an unpaid order holds is free again anyway')
+  if (flags.refund && flags.cameBack)
+    throw new Failure('--refund is for paid orders, --came-back for unpaid ones: say one of them')
+  if (flags.restock && !flags.refund && !flags.cameBack)
+    throw new Failure(
+      '--restock goes with --refund or --came-back: what an unpaid order holds is free again anyway',
+    )
   if (from === undefined)
     return onOrders(numbers, flags, {
       columns: { reason: (cell) => ({ reason: cell }) },
@@ -84,13 +97,15 @@ async function cancel(numbers: string[], flags: CancelFlags): Promise<void> {
         `Cancel ${all}${flags.refund ? ', and give the money of those that are paid back' : ''}?`,
       act: cancelOne,
     })
-  if (flags.refund) throw new Failure('--refund goes with one order')
+  if (flags.refund || flags.cameBack)
+    throw new Failure(`${flags.refund ? '--refund' : '--came-back'} goes with one order`)
   return cancelFrom(from, flags)
 }
 
 async function cancelOne(work: OrderShop, order: OrderRow, flags: CancelFlags): Promise<void> {
   const { reason, restock, json } = flags
-  const back = flags.refund ? { restock } : null
+  const { cameBack } = flags
+  const back = flags.refund || cameBack ? { restock, cameBack } : null
   const fault = cancelFault(order, back)
   if (fault !== null) throw cancelFailure(order, fault)
   const isPaid = order.payStatus === 'paid'
@@ -108,8 +123,14 @@ async function cancelOne(work: OrderShop, order: OrderRow, flags: CancelFlags): 
       `${order.number}: ${done.value.status}`,
       ...refundLines(order, refunds),
       ...(isPaid ? stockLines(order, restock) : []),
+      ...(cameBack ? stockLines(unsent(order), restock) : []),
     ].join('\n'),
   )
+}
+
+/** As it is when its parcels are back. */
+function unsent(order: OrderRow): OrderRow {
+  return { ...order, lines: order.lines.map((line) => ({ ...line, shipped: 0 })) }
 }
 
 function givingBack(order: OrderRow, restock: boolean): string {
@@ -134,7 +155,11 @@ function cancelFailure({ number, currency, captured }: OrderRow, problem: Cancel
       )
     case 'already_sent':
       return new Failure(
-        `${number} cannot be cancelled: a parcel of it has left${captured === 0 ? '' : `; its money can be given back by \`violet orders refund ${number} --keep\``}`,
+        `${number} cannot be cancelled: a parcel of it has left${captured === 0 ? '; if it came back unpaid, say --came-back, and --restock if its units come back to stock' : `; its money can be given back by \`violet orders refund ${number} --keep\``}`,
+      )
+    case 'nothing_came_back':
+      return new Failure(
+        `nothing of ${number} came back: no parcel of it has left, or units of it are in a return`,
       )
     case 'asked_for':
       return new Failure(

@@ -221,6 +221,12 @@ async function unship(work: OrderShop, order: OrderRow, { json, yes, parcel }: U
 }
 
 async function deliver(work: OrderShop, order: OrderRow, { json, parcel }: DeliverFlags): Promise<void> {
+  if (parcel !== undefined) {
+    const known = order.parcels.find(({ id }) => id === parcel)
+    if (known === undefined) throw new Failure(`${order.number} has no parcel ${parcel}`)
+    if (known.deliveredAt !== null)
+      throw new Failure(`parcel ${parcel} of ${order.number} has arrived already`)
+  }
   const delivered = await deliverOrder(work, order.number, parcel ?? null)
   if (!delivered.ok)
     throw delivered.problem.name === 'unknown_order'

@@ -112,6 +112,9 @@ it('has prices and a discount of the operator’s own, whose parts add up', asyn
   const { order: number, total } = (await ordersJson('create', path, '--yes')) as Made
   expect(total).toBe(8_000 + 4_850 + 500 - 1_001)
   const { quote } = await shown(number)
+  await orders('mail', number, 'placed')
+  const { rows } = await db.pool.query<{ plain: string }>('select plain from outbox_mails')
+  expect(rows[0]!.plain).toContain('Price adjustment: by phone')
   expect(quote.lines.map(({ amount, gross }) => [amount, gross])).toEqual([
     [4_000, 8_000],
     [4_850, 4_850],

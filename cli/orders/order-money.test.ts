@@ -210,6 +210,19 @@ it('leaves a wish to cancel to be granted or refused', async () => {
   ])
 })
 
+it('refuses a cancellation only with a reason that the shopper can read', async () => {
+  const { id, number } = await paidOrder()
+  await db.pool.query(`update orders set status = 'pending_cancellation' where id = $1`, [id])
+  for (const reason of ['', ' '])
+    await expect(orders('refuse-cancellation', number, '--reason', reason)).rejects.toThrow(
+      'a refusal has a reason',
+    )
+  expect(await eventsOf(db, id)).toEqual(['placed', 'paid'])
+  expect(await orders('refuse-cancellation', number, '--reason', ' It is packed ')).toEqual([
+    `${number}: in_progress`,
+  ])
+})
+
 it('gives back what comes after an order was cancelled by the number of its refund', async () => {
   const { number } = await placeTestOrder(db, { method: 'transfer' })
   await orders('cancel', number, '--yes')

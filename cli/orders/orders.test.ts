@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
 import { eventsOf, placeTestOrder, stockOf, testMethods } from '#test/placed-orders.ts'
+import { checkHistory } from '#test/prove/history/history.ts'
+import { readHistory, type SkuStock } from '#test/prove/history/history-rows.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { saveConfig } from '#features/shop/actions.ts'
 import { addGiven } from '#features/orders/queries/returned.ts'
@@ -10,10 +12,12 @@ import { createProgram } from '../program.ts'
 import { Failure } from '../terminal.ts'
 
 let db: Database
+let before: readonly SkuStock[]
 beforeEach(async () => {
   const made = await freshDatabase()
   db = made.db
   await db.pool.query(cartCatalogue)
+  before = (await readHistory(db.pool)).skus
   const stored = await saveConfig(db, { sales: { payment: testMethods } }, { now: new Date() })
   expect(stored.ok).toBe(true)
   vi.stubEnv('DATABASE_URL', made.url)
@@ -158,6 +162,45 @@ it('gives nothing back under the key of a refund of another order', async () => 
   expect(
     (await violet('orders', 'refund', other.number, '--amount', '10', '--yes', '--key', 'one')).failure,
   ).toBe('this key names a refund of another order; another refund needs another key')
+})
+
+it.each([
+  [[], '48/0', '2 units not put back in stock'],
+  [['--restock'], '50/0', '2 units back in stock'],
+])('cancels what was refused at the door or not paid there, with %j', async (flags, stock, words) => {
+  for (const arrived of [false, true]) {
+    const { id, number } = await placeTestOrder(db, { method: 'cod' })
+    const cancel = ['orders', 'cancel', number, '--came-back', ...flags, '--yes']
+    expect((await violet(...cancel)).failure).toContain(`nothing of ${number} came back`)
+    const untouched = await stockOf(db, 'stool-sage')
+    await violet('orders', 'ship', number, '--carrier', 'DHL')
+    if (arrived) await violet('orders', 'deliver', number)
+    expect((await violet('orders', 'cancel', number, '--yes')).failure).toContain('say --came-back')
+    expect(await violet(...cancel)).toMatchObject({ out: expect.stringContaining(words), failure: null })
+    expect(await stockOf(db, 'stool-sage')).toBe(flags.length > 0 ? stock : arrived ? '46/0' : stock)
+    expect(untouched).toMatch(/\/2$/)
+    expect((await eventsOf(db, id)).at(-1)).toBe('cancelled')
+    await violet('orders', 'mail', number, 'cancelled')
+    const { rows } = await db.pool.query<{ plain: string }>('select plain from outbox_mails order by id')
+    expect(rows.at(-1)!.plain).toContain('The parcel came back to us. Nothing was charged')
+  }
+  const kept = checkHistory(await readHistory(db.pool), before)
+  expect(kept).toEqual([])
+})
+
+it('says what the sums of a paid order are, and which parcel there is not', async () => {
+  const { number } = await placeTestOrder(db, { method: 'transfer', units: { 'stool-sage': 2 } })
+  expect((await violet('orders', 'show', number)).out).toContain('store credit 0.00 USD, to pay 102.00 USD')
+  await violet('orders', 'pay', number)
+  const { out } = await violet('orders', 'show', number)
+  expect(out).toMatch(/SENT +EACH +AFTER DISCOUNTS +NAME/)
+  expect(out).toContain('store credit 0.00 USD, due by its way of payment 102.00 USD')
+  await violet('orders', 'ship', number, '--carrier', 'DHL')
+  const failed = async (parcel: string) =>
+    (await violet('orders', 'deliver', number, '--parcel', parcel)).failure
+  expect(await failed('999')).toBe(`${number} has no parcel 999`)
+  expect(await failed('1')).toBe(null)
+  expect(await failed('1')).toBe(`parcel 1 of ${number} has arrived already`)
 })
 
 it('knows no order that there is not, and no parcel that holds nothing', async () => {

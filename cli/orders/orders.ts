@@ -132,7 +132,7 @@ function describe(order: OrderRow): string[] {
     ...(order.note === '' ? [] : [`note: ${order.note}`]),
     '',
     table([
-      ['SKU', 'QUANTITY', 'SENT', 'EACH', 'NET', 'NAME'],
+      ['SKU', 'QUANTITY', 'SENT', 'EACH', 'AFTER DISCOUNTS', 'NAME'],
       ...order.lines.map((line) => [
         line.sku,
         String(line.quantity),
@@ -144,7 +144,11 @@ function describe(order: OrderRow): string[] {
     ]),
     '',
     sumsText(order),
-    `total ${money(order.total)}, store credit ${money(order.credit)}, to pay ${money(order.toPay)}`,
+    [
+      `total ${money(order.total)}`,
+      `${order.source === 'exchange' ? 'exchanged goods' : 'store credit'} ${money(order.credit)}`,
+      `${order.payStatus === 'paid' ? 'due by its way of payment' : 'to pay'} ${money(order.toPay)}`,
+    ].join(', '),
     ...(waitsForDifference(order)
       ? [`waits for ${money(order.due)}, since it became dearer after it was paid`]
       : []),

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Result } from '#domain/result.ts'
+import { no, type Result } from '#domain/result.ts'
 import {
   approveReturn,
   cancelReturnByShop,
@@ -36,7 +36,14 @@ export function addReturnDecisions(returns: Command): void {
   many(returns, 'refuse', 'refuse, with a reason that the shopper is sent')
     .requiredOption('--reason <text>', 'what the shopper is told', reasonText)
     .action((numbers: string[], flags: Flags & { reason: string }) =>
-      run(numbers, flags, 'Refuse', (work, row) => refuseReturn(work, row.number, flags.reason)),
+      run(numbers, flags, 'Refuse', async (work, row) => {
+        const refused = await refuseReturn(work, row.number, flags.reason)
+        if (refused.ok || refused.problem.name !== 'not_now') return refused
+        const { status, auditStatus, isReceived } = refused.problem
+        return status === 'pending_approval' && auditStatus === 'audit_successful'
+          ? no({ name: 'approved', isReceived })
+          : refused
+      }),
     )
 
   many(returns, 'receive', 'note that the parcel has come; what did not come is not refunded')

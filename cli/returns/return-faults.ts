@@ -8,6 +8,7 @@ export type AnyFault =
   | GoneFault
   | MoneyGoneFault
   | { name: 'no_address' }
+  | { name: 'approved'; isReceived: boolean }
   | { name: 'other_type'; type: string }
 
 /** Why something could not be done to a return, and what to do instead. */
@@ -29,6 +30,10 @@ export function faultText(fault: AnyFault): string {
       return `${fault.skus.join(', ')} cannot be sent any more; take it back (violet returns cancel) or add stock`
     case 'money_gone':
       return `nothing was given back: ${amountOf(fault.due, fault.currency)} are due by the way of payment, and ${amountOf(fault.left, fault.currency)} of the order's payments are left`
+    case 'approved':
+      return fault.isReceived
+        ? 'it is approved, and its parcel has come already'
+        : 'it is approved; take it back instead (violet returns cancel)'
     case 'other_type':
       return `it is of the type ${fault.type}`
   }

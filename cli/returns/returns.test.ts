@@ -73,6 +73,9 @@ it('takes a return from its decision to its refund', async () => {
     out: `${slug}: pending_approval, audit_successful, 48.50 USD\n`,
     failure: null,
   })
+  expect(await violet('refuse', slug, '--reason', 'Worn', '--yes')).toMatchObject({
+    failure: `${slug}: it is approved; take it back instead (violet returns cancel)`,
+  })
   expect(await violet('refund', slug, '--yes')).toMatchObject({
     failure: `${slug}: its parcel has not come yet (violet returns receive)`,
   })

@@ -23,17 +23,54 @@ beforeEach(async () => {
   )
 })
 
-const gaps = async (document: object, options: typeof noKeys = noKeys): Promise<string[]> =>
+const allGaps = async (document: object, options: typeof noKeys = noKeys): Promise<string[]> =>
   (await configGaps(db, shopConfig.parse(document), options)).map(({ path, reason }) => `${path}: ${reason}`)
 
+/** Those of a shop that has what every shop needs. */
+const gaps = (document: {
+  shop?: object
+  sales?: object
+  search?: object
+  router?: object
+}): Promise<string[]> =>
+  allGaps({
+    ...document,
+    shop: { email: 'owner@shop.example', ...document.shop },
+    sales: { payment: [transfer], returns, ...document.sales },
+  })
+
+const transfer = {
+  code: 'transfer',
+  provider: 'manual',
+  name: { en: 'Transfer' },
+  instructions: { en: 'To account 012-345' },
+}
 const returns = { address: { consignee: 'Oak & Linen', lines: ['1 Argyle Street'] } }
 
 it('misses an address for parcels that come back, and goods in a final sale that there are not', async () => {
-  const payment = [{ code: 'transfer', provider: 'manual', name: { en: 'Transfer' } }]
   const finalSale = { categories: ['clearance'] }
-  expect(await gaps({ sales: { payment, returns: { finalSale } } })).toEqual([
+  expect(await gaps({ sales: { returns: { finalSale } } })).toEqual([
     'sales.returns.finalSale.categories.0: there is no category clearance',
     'sales.returns.address: is not set: no return whose goods come back can be approved',
+  ])
+})
+
+it('misses what a shop without settings lacks before its first order', async () => {
+  const address = 'sales.returns.address: is not set: no return whose goods come back can be approved'
+  const email = 'shop.email: is not set: the shop is mailed of no order, and of nothing that waits'
+  expect(await allGaps({})).toEqual([
+    'sales.payment: is empty: orders are paid by bank transfer, and shoppers are told no account; name one in the instructions of a method',
+    address,
+    email,
+  ])
+  const payment = [
+    { ...transfer, instructions: { en: ' ' } },
+    { code: 'cod', provider: 'cod', name: {} },
+  ]
+  expect(await allGaps({ sales: { payment } })).toEqual([
+    'sales.payment.0.instructions: are not set: shoppers who pay by transfer are told no account',
+    address,
+    email,
   ])
 })
 
@@ -42,8 +79,6 @@ it('misses nothing in a shop that has what its configuration names', async () =>
     await gaps({
       sales: {
         terms: 'terms',
-        payment: [{ code: 'transfer', provider: 'manual', name: { en: 'Transfer' } }],
-        returns,
       },
       search: {
         redirects: {
@@ -92,7 +127,7 @@ it('misses the keys of ways to pay', async () => {
     { code: 'card', provider: 'stripe', name: { en: 'Card' } },
     { code: 'play', provider: 'demo', name: { en: 'Play money' } },
   ]
-  expect(await gaps({ sales: { payment, returns } })).toEqual([
+  expect(await gaps({ sales: { payment } })).toEqual([
     'sales.payment.0: card is not offered: its provider is stripe, and STRIPE_SECRET_KEY is not set',
     'sales.payment.1: play is not offered: its provider is demo, and DEMO_GATEWAY is off',
   ])

@@ -26,7 +26,9 @@ export async function configGaps(
     ...(await lackingEntries(db, document)),
     ...(await lackingTargets(db, document)),
     ...methodsWithoutKeys(document, options),
+    ...noAccount(document),
     ...noReturnAddress(document),
+    ...noMail(document),
     ...(await db.transact((tx) => freePriceFaults(tx, document))),
   ]
 }
@@ -87,9 +89,39 @@ async function lackAt(db: Database, path: string, known: Router<AnyPage>): Promi
 
 /** Without it, only refunds without a parcel can be approved. */
 function noReturnAddress({ sales }: ShopConfigDocument): ConfigFault[] {
-  if (sales.returns.address !== null || sales.payment.length === 0) return []
+  if (sales.returns.address !== null) return []
   const reason = 'is not set: no return whose goods come back can be approved'
   return [{ path: 'sales.returns.address', reason }]
+}
+
+/** Shoppers who pay by transfer read nowhere where to. A shop without ways to pay is paid by transfer, too. */
+function noAccount({ sales }: ShopConfigDocument): ConfigFault[] {
+  if (sales.payment.length === 0)
+    return [
+      {
+        path: 'sales.payment',
+        reason:
+          'is empty: orders are paid by bank transfer, and shoppers are told no account; name one in the instructions of a method',
+      },
+    ]
+  return sales.payment.flatMap(({ code, provider, instructions }, index) =>
+    provider === 'manual' && Object.values(instructions).every((text) => text.trim() === '')
+      ? [
+          {
+            path: `sales.payment.${index}.instructions`,
+            reason: `are not set: shoppers who pay by ${code} are told no account`,
+          },
+        ]
+      : [],
+  )
+}
+
+/** Nobody learns of orders but from the program. */
+function noMail({ shop }: ShopConfigDocument): ConfigFault[] {
+  if (shop.email !== null) return []
+  return [
+    { path: 'shop.email', reason: 'is not set: the shop is mailed of no order, and of nothing that waits' },
+  ]
 }
 
 /** Ways to pay that are not offered, since the program cannot reach who carries them out. */

@@ -11,7 +11,9 @@ import { readAssets } from '#platform/server/assets.ts'
 import { startFault } from '#platform/server/start/start-faults.ts'
 import { createApp, type App } from './app.ts'
 import { clientSources } from './client-sources.ts'
+import { isDemoOnly } from '#transfer/demo/queries.ts'
 import { demoLeftovers } from '#transfer/demo/settings.ts'
+import { configGaps } from './config-gaps.ts'
 import { loadDemoIntoEmpty, openDemoCustomer } from './demo-into-empty.ts'
 
 /** Milliseconds for open requests to end before the process leaves anyway. */
@@ -102,6 +104,7 @@ async function open(config: Config, url: string, say: (line: string) => void): P
   })
   const app = await opened.app
   await warnOfDemo(db, log)
+  await warnOfGaps(db, config, log)
   await openDemoCustomer({ db, now: new Date(), say }, config.demoCustomer)
   if (isLeaving) return
   const address = await app.server.listen({ port: config.port, host: config.host })
@@ -137,6 +140,13 @@ async function closeAll(): Promise<void> {
 async function warnOfDemo(db: Database, log: ReturnType<typeof openLog>): Promise<void> {
   const settings = await demoLeftovers(db, (await loadConfig(db)).document)
   if (settings.length > 0) log.warn({ settings }, "settings are still the demo's (violet config check)")
+}
+
+/** What a shop needs before its first order, and does not have. The demo shop sells nothing. */
+async function warnOfGaps(db: Database, config: Config, log: ReturnType<typeof openLog>): Promise<void> {
+  if (await isDemoOnly(db)) return
+  const gaps = await configGaps(db, (await loadConfig(db)).document, config)
+  if (gaps.length > 0) log.warn({ gaps }, 'the shop lacks something for its settings (violet config check)')
 }
 
 /** `npm start` brings the shop back when it ends unexpectedly (scripts/bootstrap/keep.mjs): it has to know what is expected. */

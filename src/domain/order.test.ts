@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { next, unreachable } from './machine.ts'
 import {
   deliveryStatus,
+  mayAskToCancel,
   mayCancel,
   mayConfirmReceipt,
   mayRequestCancellation,
@@ -182,4 +183,14 @@ describe('an order’s number', () => {
   it('is not made of fewer than ten bytes', () => {
     expect(() => orderNumber(new Uint8Array(9))).toThrow(RangeError)
   })
+})
+
+it('offers no cancellation of an order whose money has all gone back', () => {
+  const order = { status: 'in_progress', payStatus: 'paid', deliveryStatus: 'unshipped' } as const
+  const sums = { toPay: 100, due: 0, credit: 0, captured: 100, given: 0 }
+  expect([0, 40, 100].map((refunded) => mayAskToCancel({ ...order, ...sums, refunded }))).toEqual([
+    true,
+    true,
+    false,
+  ])
 })

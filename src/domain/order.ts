@@ -42,7 +42,7 @@ export function mayCancel(order: OrderFacts): boolean {
   )
 }
 
-/** The shopper may request a cancellation, and the shop may cancel: it is paid and nothing has left. */
+/** A cancellation gives its money back: it is paid and nothing has left. */
 export function mayRequestCancellation(order: OrderFacts): boolean {
   return order.status === 'in_progress' && order.payStatus === 'paid' && order.deliveryStatus === 'unshipped'
 }
@@ -149,6 +149,14 @@ export function shownRefund(order: OrderSums & { readonly asCredit: number }): S
 /** Nothing more of it is sent: all of its money went back, or the merchant said so with what was left of it. */
 export function isSendingOver(order: OrderSums & { readonly sendingEnded: boolean }): boolean {
   return order.sendingEnded || refundStatus(order) === 'refunded'
+}
+
+/**
+ * The shopper may ask for it: there is money to go back. Of an order that was refunded whole, only the shop decides
+ * whether it is sent all the same.
+ */
+export function mayAskToCancel(order: OrderFacts & OrderSums): boolean {
+  return mayRequestCancellation(order) && refundStatus(order) !== 'refunded'
 }
 
 /**

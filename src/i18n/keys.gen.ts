@@ -1168,6 +1168,7 @@ export interface MessageArgs {
   'order.mail.back.text': { amount: string | number }
   'order.mail.cancelled.again': Record<string, never>
   'order.mail.cancelled.by_shop': Record<string, never>
+  'order.mail.cancelled.came_back': Record<string, never>
   'order.mail.cancelled.exchange': Record<string, never>
   'order.mail.cancelled.nothing': Record<string, never>
   'order.mail.cancelled.reason': { reason: string | number }
@@ -1186,6 +1187,9 @@ export interface MessageArgs {
   'order.mail.expected': { span: string | number }
   'order.mail.expired.title': Record<string, never>
   'order.mail.hello_number': Record<string, never>
+  'order.mail.late.subject': { number: string | number }
+  'order.mail.late.text': Record<string, never>
+  'order.mail.late.title': { amount: string | number }
   'order.mail.lookup.subject': { number: string | number }
   'order.mail.lookup.text': Record<string, never>
   'order.mail.lookup.title': Record<string, never>
@@ -1253,6 +1257,7 @@ export interface MessageArgs {
   'order.moment.hold_extended': Record<string, never>
   'order.moment.method_changed': Record<string, never>
   'order.moment.paid': Record<string, never>
+  'order.moment.paid_late': { amount: string | number }
   'order.moment.payment_failed': Record<string, never>
   'order.moment.placed': Record<string, never>
   'order.moment.refunded': { amount: string | number }
@@ -2395,6 +2400,8 @@ export interface MessageArgs {
   'verify.working': Record<string, never>
   'waiting.mail.articles': Record<string, never>
   'waiting.mail.comments': Record<string, never>
+  'waiting.mail.questions': Record<string, never>
+  'waiting.mail.reviews': Record<string, never>
   'waiting.mail.subject': { count: number }
   'waiting.mail.text': Record<string, never>
   'waiting.mail.why': { shop: string | number }

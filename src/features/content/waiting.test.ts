@@ -51,3 +51,23 @@ it('mails the shop once an hour at most, and only when something has come', asyn
   ])
   expect(rows[1]!.plain).toContain('Comments: 2\nArticles of customers: 0')
 })
+
+it('counts reviews, questions and answers that wait', async () => {
+  await db.pool.query(`insert into products (slug, hash) values ('cup', '')`)
+  await db.pool.query(
+    `insert into questions (code, product_id, author, locale, content, state, created_at)
+     select 'q', id, 'Mo', 'en', 'Is it blue?', 'pending', $1 from products`,
+    [start],
+  )
+  await db.pool.query(
+    `insert into reviews (code, product_id, author, locale, score, title, content, state, verified, created_at, checked_at)
+     select 'r', id, 'Mo', 'en', 5, '', 'Fine.', 'pending', true, $1, null from products`,
+    [start],
+  )
+  expect(await tell(minute)).toBe(true)
+  const { rows } = await db.pool.query<{ subject: string; plain: string }>(
+    'select subject, plain from outbox_mails',
+  )
+  expect(rows[0]!.subject).toBe('2 texts to review')
+  expect(rows[0]!.plain).toContain('Reviews: 1\nQuestions and answers: 1')
+})

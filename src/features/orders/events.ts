@@ -26,6 +26,8 @@ export const orderEventKinds = [
   'adjusted',
   'edited',
   'unshipped',
+  // Money came after the order was cancelled, and goes back.
+  'paid_late',
 ] as const
 
 export type OrderEventKind = (typeof orderEventKinds)[number]

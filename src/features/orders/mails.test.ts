@@ -268,16 +268,48 @@ it('promises no money where all of it has gone back before', async () => {
   const { ctx } = orderVisitor(db, order.token, { now })
   await payTestOrder(ctx, order.id)
   await cancelOrder(ctx, { slug: order.number, reason: '' })
-  await refundByShop(ctx, order.number, {
-    amount: order.total,
-    reason: 'goodwill',
-    key: 'one',
-    choice: { kind: 'keep' },
-  })
+  const refund = { reason: 'goodwill', key: 'one', choice: { kind: 'keep' as const } }
+  await refundByShop(ctx, order.number, { amount: order.total, ...refund })
+  const { rows } = await db.pool.query<{ id: number }>('select id from refunds')
+  expect(await confirmRefund(ctx, rows[0]!.id, '')).toBe(true)
   await approveCancellation(ctx, order.number)
   const granted = (await mails('ada@example.com')).at(-1)!
   expect(granted.plain).toContain('Your money was refunded earlier.')
   expect(granted.plain).not.toContain('$0')
+})
+
+it.each([
+  ['card', '$102 will be refunded to your original payment method'],
+  ['transfer', 'The shop sends $102 to you; we will email you when it has.'],
+] as const)(
+  'promises the money of an order paid by %s whose refund was started before',
+  async (method, money) => {
+    const { db, mails } = await shop()
+    const order = await placeTestOrder(db, { method })
+    const { ctx } = orderVisitor(db, order.token, { now })
+    await payTestOrder(ctx, order.id)
+    await cancelOrder(ctx, { slug: order.number, reason: '' })
+    const refund = { reason: 'goodwill', key: 'one', choice: { kind: 'keep' as const } }
+    await refundByShop(ctx, order.number, { amount: order.total, ...refund })
+    await approveCancellation(ctx, order.number)
+    const granted = (await mails('ada@example.com')).at(-1)!
+    expect(granted.plain).toContain(money)
+    expect(granted.plain).not.toContain('refunded earlier')
+  },
+)
+
+it('tells whose money came after the cancellation that it goes back', async () => {
+  const { db, mails } = await shop()
+  const order = await placeTestOrder(db, { method: 'transfer' })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await cancelByShop(ctx, order.number, '')
+  expect((await mails('ada@example.com')).at(-1)!.plain).toContain('Nothing was charged.')
+  await payTestOrder(ctx, order.id)
+  const [mail, ...others] = await mails('ada@example.com')
+  expect(others).toEqual([])
+  expect(mail!.subject).toBe(`Payment for the cancelled order ${order.number}`)
+  expect(mail!.plain).toContain('It came after the order was cancelled. Nothing will be sent.')
+  expect(mail!.plain).toContain('The shop sends $102 to you; we will email you when it has.')
 })
 
 it('tells who did not pay in time', async () => {

@@ -3,7 +3,7 @@ import {
   mayCancel,
   mayChangeAddress,
   mayConfirmReceipt,
-  mayRequestCancellation,
+  mayAskToCancel,
   waitsForDifference,
 } from '#domain/order.ts'
 import { hour } from '#domain/time.ts'
@@ -80,7 +80,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     may: {
       pay: (isOpen || isDearer) && extras.isPaidOnline && !isDeciding,
       cancel: mayCancel(row) && !isDeciding,
-      requestCancellation: mayRequestCancellation(row),
+      requestCancellation: mayAskToCancel(row),
       withdrawCancellation: row.status === 'pending_cancellation',
       confirmReceipt: mayConfirmReceipt(row),
       extendHold:
@@ -245,6 +245,10 @@ function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: P
       })
     case 'edited':
       return editText(data, row, { t, lang })
+    case 'paid_late':
+      return t('order.moment.paid_late', {
+        amount: Number.isSafeInteger(amount) ? formatMoney(amount, row.currency, lang) : '',
+      })
     case 'unshipped':
       return t('order.moment.unshipped', { carrier: textOf(data['carrier']) })
     case 'payment_failed':

@@ -127,7 +127,7 @@ it('refunds a payment that comes in while the order is cancelled', async () => {
     () => payTestOrder(ctx, order.id),
   )
   expect(cancelled).toMatchObject({ ok: true })
-  expect(await eventsOf(db, order.id)).toEqual(['placed', 'cancelled'])
+  expect(await eventsOf(db, order.id)).toEqual(['placed', 'cancelled', 'paid_late'])
   const { rows } = await db.pool.query('select amount, reason from refunds')
   expect(rows).toEqual([{ amount: order.total, reason: 'late' }])
   expect(await stockOf(db, 'stool-sage')).toBe('50/0')

@@ -134,3 +134,19 @@ it('is no news in the demo shop itself, and is in a shop with goods of its own',
     'sales.payment',
   ])
 })
+
+it('takes what every shop has, and what the merchant chose, for nothing of the demo', async () => {
+  const { shop, settings } = await shopWithDemo()
+  const returns = { address: { consignee: 'Demo Ltd', lines: ['1 Demo Street'] } }
+  await writeFile(settings, JSON.stringify({ ...demoSettings, sales: { returns } }))
+  await change(shop, { shop: { name: 'Mine', email: null, announcement: null } })
+  await change(shop, { theme: { primaryColor: '#2f5d50' }, sales: { markets: [], payment: [] } })
+  await change(shop, { sales: { returns: { address: { consignee: 'Oak', lines: ['2 Oak Street'] } } } })
+  const mine = {
+    format: 'violet-catalog',
+    version: 1,
+    products: [entry('vase', { categories: [], tags: [] })],
+  }
+  expect((await run(shop.db, await fileOf(JSON.stringify(mine)))).problems).toEqual([])
+  expect(await demoLeftovers(shop.db, (await loadConfig(shop.db)).document, settings)).toEqual([])
+})

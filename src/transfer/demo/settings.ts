@@ -103,12 +103,12 @@ function demoValues(document: ShopConfigDocument, demo: ShopConfigDocument): str
     const here = own.get(name)
     if (isSame(value, plain.get(name)) || here === undefined) return []
     if (isSame(here, value)) return [name]
-    return partsOf(here, value).map((part) => `${name}: ${part}`)
+    return partsOf(here, value, plain.get(name)).map((part) => `${name}: ${part}`)
   })
 }
 
-/** The entries of a list, or the texts of a setting, that are the demo's. */
-function partsOf(here: unknown, demo: unknown): string[] {
+/** The entries of a list, or the texts of a setting, that are the demo's and not what every shop has. */
+function partsOf(here: unknown, demo: unknown, plain: unknown): string[] {
   if (Array.isArray(here) && Array.isArray(demo))
     return (here as unknown[]).flatMap((entry, index) => {
       const label = codeOf(entry) ?? `no. ${index + 1}`
@@ -118,8 +118,9 @@ function partsOf(here: unknown, demo: unknown): string[] {
       return origin === undefined ? [] : textsOf(entry as Document, origin as Document, label)
     })
   if (typeof here !== 'object' || typeof demo !== 'object' || here === null || demo === null) return []
+  const defaults = (plain ?? {}) as Document
   return Object.entries(demo)
-    .filter(([key, value]) => isSame((here as Document)[key], value))
+    .filter(([key, value]) => isSame((here as Document)[key], value) && !isSame(defaults[key], value))
     .map(([key]) => key)
 }
 

@@ -4,19 +4,43 @@ import { rows } from '#platform/server/db/rows.ts'
 
 /* What waits for the merchant, and when it was told of that. */
 
+export interface Waiting {
+  comments: number
+  articles: number
+  reviews: number
+  /** With their answers. */
+  questions: number
+}
+
 /** Counts what waits. `isNews`: some of it has come since the last mail. */
-export async function waiting(tx: Tx): Promise<{ comments: number; articles: number; isNews: boolean }> {
-  const { rows: found } = await sql<{ comments: number; articles: number; isNews: boolean }>`
-    select c.count as comments, r.count as articles,
+export async function waiting(tx: Tx): Promise<Waiting & { isNews: boolean }> {
+  const { rows: found } = await sql<Waiting & { isNews: boolean }>`
+    select c.count as comments, r.count as articles, v.count as reviews, q.count as questions,
       coalesce(
-        greatest(c.newest, r.newest) > coalesce((select told_at from content_told), '-infinity'), false
+        greatest(c.newest, r.newest, v.newest, q.newest) > coalesce(
+          (select told_at from content_told), '-infinity'
+        ),
+        false
       ) as "isNews"
     from (select count(*), max(created_at) as newest from article_comments where state = 'pending') c,
+      (select count(*), max(written_at) as newest from article_revisions where state = 'submitted') r,
       (
-        select count(*), max(written_at) as newest
-        from article_revisions
-        where state = 'submitted'
-      ) r`.execute(rows(tx))
+        select count(*), max(greatest(created_at, edited_at)) as newest
+        from reviews
+        where state = 'pending'
+      ) v,
+      (
+        select count(*), max(created_at) as newest
+        from (
+          select created_at
+          from questions
+          where state = 'pending'
+          union all
+          select created_at
+          from question_answers
+          where state = 'pending'
+        ) asked
+      ) q`.execute(rows(tx))
   return found[0]!
 }
 

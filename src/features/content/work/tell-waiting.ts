@@ -16,8 +16,8 @@ export interface WaitingMailJob {
 const pause = hour
 
 /**
- * Mails the shop that comments and articles wait: at most once an hour, and only when something has come since the last
- * mail. However many nodes run this, one of them writes it.
+ * Mails the shop that comments, articles, reviews and questions wait: at most once an hour, and only when something has
+ * come since the last mail. However many nodes run this, one of them writes it.
  */
 export function tellWaiting({ db, ctxFor, shopLocale, now }: WaitingMailJob): Promise<boolean> {
   const at = now()
@@ -25,9 +25,9 @@ export function tellWaiting({ db, ctxFor, shopLocale, now }: WaitingMailJob): Pr
   const { email } = ctx.shop.shop
   if (email === null) return Promise.resolve(false)
   return db.transact(async (tx) => {
-    const { comments, articles, isNews } = await waiting(tx)
+    const { isNews, ...counts } = await waiting(tx)
     if (!isNews || !(await noteTold(tx, at, new Date(at.getTime() - pause)))) return false
-    const letter = waitingLetter({ comments, articles }, ctx)
+    const letter = waitingLetter(counts, ctx)
     await queueMail(tx, { kind: 'content.waiting', to: email, letter }, ctx.origin, at)
     return true
   })

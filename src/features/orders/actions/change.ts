@@ -1,10 +1,4 @@
-import {
-  mayCancel,
-  mayConfirmReceipt,
-  mayRequestCancellation,
-  orderMachine,
-  type OrderEvent,
-} from '#domain/order.ts'
+import { mayCancel, mayConfirmReceipt, mayAskToCancel, orderMachine, type OrderEvent } from '#domain/order.ts'
 import { next } from '#domain/machine.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { day, minute } from '#domain/time.ts'
@@ -58,7 +52,7 @@ export function cancelOrder(
       if (moved.ok) await releaseOrder(tx, order, ctx.now)
       return moved
     }
-    if (!mayRequestCancellation(order)) return no({ name: 'not_now' })
+    if (!mayAskToCancel(order)) return no({ name: 'not_now' })
     // Taking a request back is not counted: there are as many as requests.
     if (!(await mayGoOn(tx, requests, String(order.id), ctx.now))) return no(tooMany(requests, ctx.now))
     const asked = await step(ctx, tx, order, 'request_cancellation', 'cancellation_requested', reason)

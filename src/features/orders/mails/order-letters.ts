@@ -54,6 +54,7 @@ const letters: Partial<Record<OpenEvent['kind'], (facts: LetterFacts, ctx: Lette
   adjusted,
   edited,
   unshipped,
+  paid_late: paidLate,
 }
 
 function placed(facts: LetterFacts, ctx: LetterCtx): Words {
@@ -169,7 +170,9 @@ function cancelled(facts: LetterFacts, ctx: LetterCtx): Words {
       ...(typeof reason === 'string' && reason !== ''
         ? [{ kind: 'text' as const, text: t('order.mail.cancelled.reason', { reason }) }]
         : []),
-      ...nothingCharged(order, ctx),
+      ...(event.data['cameBack'] === true
+        ? [{ kind: 'text' as const, text: t('order.mail.cancelled.came_back') }]
+        : nothingCharged(order, ctx)),
       { kind: 'text', text: t('order.mail.cancelled.again') },
       open(facts, ctx),
     ],
@@ -211,17 +214,39 @@ function moneyBack({ order, event }: LetterFacts, ctx: LetterCtx): LetterPart[] 
   const exchanged = exchangedOf(order, ctx)
   const money = (amount: number): string => formatMoney(amount, order.currency, lang)
   const left = amountIn(event.data) ?? order.captured
+  const started = order.refunds.filter(({ status, paymentId }) => status === 'pending' && paymentId !== null)
   // No provider sends the money: the shop does, by hand.
-  const isByHand = order.refunds.some((refund) => refund.isByHand && refund.status === 'pending')
+  const isByHand = started.some((refund) => refund.isByHand)
+  // What was started before the cancellation, and has not been made, is still to come.
+  const coming = left > 0 ? left : started.reduce((sum, { amount }) => sum + amount, 0)
   const words = [
-    left > 0 && t(isByHand ? 'order.mail.back.by_hand' : 'order.mail.back.text', { amount: money(left) }),
-    left === 0 && order.captured > 0 && t('order.mail.back.before'),
+    coming > 0 && t(isByHand ? 'order.mail.back.by_hand' : 'order.mail.back.text', { amount: money(coming) }),
+    coming === 0 && order.captured > 0 && t('order.mail.back.before'),
     order.credit > 0 &&
       (exchanged === null
         ? t('order.mail.back.credit', { amount: money(order.credit) })
         : t('order.exchanged_back', { amount: exchanged })),
   ]
   return words.filter((text) => text !== false).map((text) => ({ kind: 'text', text }))
+}
+
+/** Whoever was told that nothing was charged has paid all the same. */
+function paidLate(facts: LetterFacts, ctx: LetterCtx): Words | null {
+  const { order, event } = facts
+  const { t, lang } = ctx
+  const late = amountIn(event.data)
+  if (late === null) return null
+  const amount = formatMoney(late, order.currency, lang)
+  const isByHand = isOffline(order.payments.find(({ id }) => id === event.data['payment'])?.provider ?? '')
+  return {
+    subject: t('order.mail.late.subject', { number: order.number }),
+    title: t('order.mail.late.title', { amount }),
+    parts: [
+      { kind: 'text', text: t('order.mail.late.text') },
+      { kind: 'text', text: t(isByHand ? 'order.mail.back.by_hand' : 'order.mail.back.text', { amount }) },
+      open(facts, ctx),
+    ],
+  }
 }
 
 function requested(facts: LetterFacts, ctx: LetterCtx): Words {

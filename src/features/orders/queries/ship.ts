@@ -122,6 +122,12 @@ export async function parcelsOf(tx: Tx, orderId: number): Promise<{ isDelivered:
   return found
 }
 
+export async function parcelIds(tx: Tx, orderId: number): Promise<number[]> {
+  const { rows: found } = await sql<{ id: number }>`
+    select id from shipments where order_id = ${orderId} order by id`.execute(rows(tx))
+  return found.map(({ id }) => id)
+}
+
 /** The state of the parcels of a locked order. The last parcel's moments are the order's. */
 export async function setDelivery(tx: Tx, orderId: number, to: DeliveryStatus): Promise<void> {
   await sql`
@@ -167,12 +173,12 @@ export async function hasWithdrawn(tx: Tx, orderId: number): Promise<boolean> {
   return found.length > 0
 }
 
-/** Deletes a parcel that has not left; its units are to be sent again. */
+/** Deletes a parcel that has not left, or that came back; its units are not sent. */
 export async function removeShipment(tx: Tx, id: number): Promise<void> {
   await sql`
     update order_lines l
     set shipped = l.shipped - x.quantity
     from shipment_lines x
     where x.shipment_id = ${id} and l.id = x.order_line_id`.execute(rows(tx))
-  await sql`delete from shipments where id = ${id} and delivered_at is null`.execute(rows(tx))
+  await sql`delete from shipments where id = ${id}`.execute(rows(tx))
 }

@@ -151,7 +151,16 @@ async function capture(
   await movePayment(tx, { id, from: payment.status, to: 'captured', failure: null, now, nextCheckAt: null })
   if (over > 0) {
     const reason = late ? 'late' : twice ? 'twice' : 'over'
-    log.warn({ order: order.number, payment: id, reason }, 'money goes back')
+    // The operator is answered by the command.
+    if (actor !== 'operator') log.warn({ order: order.number, payment: id, reason }, 'money goes back')
+    if (late)
+      await addOrderEvent(tx, {
+        orderId: order.id,
+        kind: 'paid_late',
+        actor,
+        data: { payment: id, amount: over },
+        at: now,
+      })
     await refundPayment(tx, {
       orderId: order.id,
       paymentId: id,

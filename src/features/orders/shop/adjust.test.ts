@@ -116,7 +116,7 @@ it('tells the shopper what was changed, in the history and the sums of the order
     'Order placed',
   ])
   expect(seen.value.sums.filter(({ kind }) => kind === 'discount')).toEqual([
-    { kind: 'discount', label: 'Price adjustment', amount: '-$1' },
+    { kind: 'discount', label: 'Price adjustment: a scratch', amount: '-$1' },
   ])
   expect(seen.value.toPay).toBe('$47.50')
 })

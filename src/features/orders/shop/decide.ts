@@ -8,6 +8,7 @@ import { addOrderEvent } from '../queries/events.ts'
 import { lockOrderByNumber, moveOrder, type LockedOrder } from '../queries/lock.ts'
 import { holdUntil } from '../queries/pay.ts'
 import { isBeingPaid } from '../queries/payments-open.ts'
+import { isReturned, parcelIds, removeShipment, setDelivery } from '../queries/ship.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
 import { cancelPaid, cancelPaidByShop } from '../rules/cancel-paid.ts'
 import { releaseOrder } from '../rules/release.ts'
@@ -23,6 +24,8 @@ export type CancelFault =
   /** `captured`: minor units that came and have not been given back. */
   | { name: 'paid'; captured: number }
   | { name: 'already_sent' }
+  /** Nothing of it came back: no parcel has left, or units of it are in a return. */
+  | { name: 'nothing_came_back' }
   /** The shopper has asked for it: that is to be granted or refused. */
   | { name: 'asked_for' }
 
@@ -36,22 +39,31 @@ export type ConfirmFault =
   /** `method`: how the order is paid instead. */
   | { name: 'not_on_delivery'; method: string }
 
+/** What becomes of the units of an order that is cancelled after they were sold. */
+export interface UnitsBack {
+  restock: boolean
+  /** Nothing was paid, and its parcels, which had left, are at the shop again. */
+  cameBack?: boolean
+}
+
 /**
- * Cancels an order of which nothing has left, with a reason that the shopper is sent.
+ * Cancels an order of which nothing has left, or of which all came back unpaid, with a reason that the shopper is sent.
  * @param refund for a paid order: its money goes back, and its units too if `restock`; null: only if it is unpaid
  */
 export function cancelByShop(
   work: OrderWork,
   number: string,
   reason: string,
-  refund: { restock: boolean } | null = null,
+  refund: UnitsBack | null = null,
 ): Promise<Decided<CancelFault>> {
   return decide<CancelFault>(work, number, async (tx, order) => {
     const fault = cancelFault(order, refund)
     if (fault !== null) return no(fault)
+    if (refund?.cameBack === true) return cancelCameBack(tx, work, order, reason, refund)
     if (order.payStatus === 'unpaid' || refund === null) return cancelUnpaid(tx, work, order, reason)
     const books = { reason: reason === '' ? 'cancellation' : reason, cause: `cancel:${order.id}` }
-    const done = await cancelPaidByShop(tx, work, order, { reason, refund: books, ...refund })
+    const { restock } = refund
+    const done = await cancelPaidByShop(tx, work, order, { reason, refund: books, restock })
     return done.ok ? ok({ status: 'cancelled' }) : notNow(order)
   })
 }
@@ -59,12 +71,14 @@ export function cancelByShop(
 /** Why the shop cannot cancel an order in this way; null if it can, as far as its row says. */
 export function cancelFault(
   order: OrderFacts & Pick<LockedOrder, 'captured' | 'refunded'>,
-  refund: { restock: boolean } | null,
+  refund: UnitsBack | null,
 ): CancelFault | null {
   const { status, payStatus, deliveryStatus, captured, refunded } = order
   if (status === 'pending_cancellation') return { name: 'asked_for' }
   if (status !== 'in_progress') return { name: 'not_now', status }
-  if (deliveryStatus !== 'unshipped') return { name: 'already_sent' }
+  if (refund?.cameBack === true && deliveryStatus === 'unshipped') return { name: 'nothing_came_back' }
+  const isBack = refund?.cameBack === true && payStatus === 'unpaid' && captured === refunded
+  if (deliveryStatus !== 'unshipped') return isBack ? null : { name: 'already_sent' }
   return payStatus === 'paid' && refund === null ? { name: 'paid', captured: captured - refunded } : null
 }
 
@@ -73,16 +87,34 @@ async function cancelUnpaid(
   work: OrderWork,
   order: LockedOrder,
   reason: string,
+  came: { units: 'to_stock' | 'written_off' } | null = null,
 ): Promise<Decided<DecideFault>> {
   const to = next(orderMachine, order.status, 'cancel')
   if (!to.ok || !mayCancel(order)) return notNow(order)
   if (await isBeingPaid(tx, order.id)) return no({ name: 'payment_deciding' })
   const change = { to: to.value, at: work.now, cancelReason: reason }
   if (!(await moveOrder(tx, order.id, order.status, change))) return notNow(order)
-  const data = reason === '' ? {} : { reason }
+  const data = { ...(reason === '' ? {} : { reason }), ...(came === null ? {} : { cameBack: true }) }
   await addOrderEvent(tx, { orderId: order.id, kind: 'cancelled', actor: 'operator', data, at: work.now })
-  await releaseOrder(tx, order, work.now)
+  await releaseOrder(tx, order, work.now, came?.units)
   return ok({ status: to.value })
+}
+
+/** Its parcels are taken out of it first: what is at the shop again was not delivered. Their events stay. */
+async function cancelCameBack(
+  tx: Tx,
+  work: OrderWork,
+  order: LockedOrder,
+  reason: string,
+  { restock }: UnitsBack,
+): Promise<Decided<CancelFault>> {
+  for (const parcel of await parcelIds(tx, order.id)) {
+    if (await isReturned(tx, parcel)) return no({ name: 'nothing_came_back' })
+    await removeShipment(tx, parcel)
+  }
+  await setDelivery(tx, order.id, 'unshipped')
+  const units = restock ? 'to_stock' : 'written_off'
+  return cancelUnpaid(tx, work, { ...order, deliveryStatus: 'unshipped' }, reason, { units })
 }
 
 /**

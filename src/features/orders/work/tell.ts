@@ -86,4 +86,5 @@ const toldAs = {
   cancellation_approved: 'order.cancelled',
   cancellation_refused: 'order.cancelled',
   refunded: 'order.refunded',
+  paid_late: 'order.refunded',
 } as const satisfies Partial<Record<OpenEvent['kind'], NotificationEvent>>

@@ -90,7 +90,8 @@ function reductions(adjustments: readonly Adjustment[]): { because: Reason; amou
   const found = new Map<string, { because: Reason; amount: number }>()
   for (const { because, amount } of adjustments) {
     if (!isReason(because)) continue
-    const key = 'slug' in because ? `${because.kind} ${because.slug}` : because.kind
+    const of = 'slug' in because ? because.slug : 'reason' in because ? because.reason : ''
+    const key = `${because.kind} ${of}`
     found.set(key, { because, amount: (found.get(key)?.amount ?? 0) + amount })
   }
   return [...found.values()].filter(({ amount }) => amount !== 0)
@@ -106,7 +107,10 @@ function reductionLabel(because: Reason, names: OfferNames, { t, locale }: Wordi
     case 'tier':
       return t('order.sum.tier')
     case 'adjusted':
-      return t('order.sum.adjusted')
+      // The reason is the operator's, in words for the shopper.
+      return because.reason === ''
+        ? t('order.sum.adjusted')
+        : t('order.receipt.adjusted_line', { label: t('order.sum.adjusted'), title: because.reason })
     case 'promotion':
       return pickText(names.promotions.get(because.slug), locale) || t('order.sum.discount')
     case 'coupon':

@@ -22,7 +22,10 @@ export function communityMails(ctx: Ctx): Named[] {
   return [
     ...requests(ctx),
     ...endable,
-    ['to the shop: texts that wait', waitingLetter({ comments: 3, articles: 1 }, ctx)],
+    [
+      'to the shop: texts that wait',
+      waitingLetter({ comments: 3, articles: 1, reviews: 2, questions: 1 }, ctx),
+    ],
   ]
 }
 

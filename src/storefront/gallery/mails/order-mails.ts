@@ -119,6 +119,11 @@ const toShopper = byWord<Example>({
   },
   'order changed before it is paid': { kind: 'edited', data: edit },
   'parcel not sent after all': { kind: 'unshipped', order: paid, data: { told: true } },
+  'paid after the cancellation': {
+    kind: 'paid_late',
+    order: cancelled,
+    data: { payment: 1, amount: total },
+  },
   'delivery address changed': { kind: 'address_changed', order: paid },
 })
 
