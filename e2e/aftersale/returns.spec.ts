@@ -307,4 +307,27 @@ describe('with scripts', () => {
     await returns.send()
     await expect(page).toPassAxe()
   })
+
+  test('a field is put right, and a problem without evidence leads to its field', async ({
+    page,
+    server,
+    checkout,
+    returns,
+    complaints,
+  }) => {
+    complaints.allow('400 POST /api/web/return/apply')
+    const order = await arrived(server, checkout, '', 2)
+    await page.goto(`/order/${order}/return?way=problem`)
+    await returns.take('Tall Lamp', 9)
+    await expect(returns.line('Tall Lamp').locator('input[type=number]')).toHaveValue('2')
+    await expect(returns.line('Tall Lamp')).toContainText('Only 2 can be returned')
+    await returns.type('refund_only')
+    await returns.reason('damaged')
+    await returns.show()
+    await returns.sendButton.click()
+    await expect(returns.description).toBeFocused()
+    await expect(page.locator('.return-aside [role=alert]')).toHaveText(
+      'Add a photo, or describe what is wrong.',
+    )
+  })
 })

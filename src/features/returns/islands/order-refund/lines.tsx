@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { IconButton } from '#ui/forms/button.tsx'
 import { Checkbox, Select } from '#ui/forms/field.tsx'
@@ -93,16 +93,13 @@ function Units({ id, line, number, begin, wish, t }: UnitsProps): ReactNode {
   const [isOver, setOver] = useState(false)
   const name = fieldOf(number, 'quantity')
   const { title } = line
-  /** What the field shows is what is counted. */
+  /** What the field shows is what is counted; what was typed before the island was alive is reported to it as input. */
   const limit = (): void => {
-    const field = input.current
-    if (field === null) return
+    const field = input.current!
     const isMore = Number(field.value) > line.returnable
     if (isMore) field.value = String(line.returnable)
     setOver(isMore)
   }
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it wakes: it may have been typed before
-  useEffect(limit, [])
   if (line.returnable === 1)
     return (
       <>
