@@ -12,7 +12,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import type { Providers } from '#platform/server/pay.ts'
 import type { ContextParts } from '#platform/server/request.ts'
-import { dictionaries } from '#storefront/dictionaries.ts'
+import { program } from '#storefront/dictionaries.ts'
 import { orderVisitor } from '../order-visitor.ts'
 
 /* For tests of what the shop does by itself: its loops as the schedule has them, run by hand. */
@@ -38,7 +38,7 @@ export async function loopsIn(
     const { ctx } = orderVisitor(db, null, { now: now() })
     return { ...ctx, shop: shop(ctx.shop), log: log ?? silent, live: live ?? ctx.live }
   }
-  const parts = { origin: () => 'https://shop.example', shop: () => visitor().shop, dictionaries }
+  const parts = { origin: () => 'https://shop.example', shop: () => visitor().shop, words: () => program.words }
   const config = readConfig({ DATA_DIR: folder })
   const loops = loopsOf({
     db,
