@@ -27,7 +27,12 @@ const allGaps = async (document: object, options: typeof noKeys = noKeys): Promi
   (await configGaps(db, shopConfig.parse(document), options)).map(({ path, reason }) => `${path}: ${reason}`)
 
 /** Those of a shop that has what every shop needs. */
-const gaps = (document: { shop?: object; sales?: object; search?: object; router?: object }): Promise<string[]> =>
+const gaps = (document: {
+  shop?: object
+  sales?: object
+  search?: object
+  router?: object
+}): Promise<string[]> =>
   allGaps({
     ...document,
     shop: { email: 'owner@shop.example', ...document.shop },

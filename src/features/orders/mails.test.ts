@@ -280,19 +280,22 @@ it('promises no money where all of it has gone back before', async () => {
 it.each([
   ['card', '$102 will be refunded to your original payment method'],
   ['transfer', 'The shop sends $102 to you; we will email you when it has.'],
-] as const)('promises the money of an order paid by %s whose refund was started before', async (method, money) => {
-  const { db, mails } = await shop()
-  const order = await placeTestOrder(db, { method })
-  const { ctx } = orderVisitor(db, order.token, { now })
-  await payTestOrder(ctx, order.id)
-  await cancelOrder(ctx, { slug: order.number, reason: '' })
-  const refund = { reason: 'goodwill', key: 'one', choice: { kind: 'keep' as const } }
-  await refundByShop(ctx, order.number, { amount: order.total, ...refund })
-  await approveCancellation(ctx, order.number)
-  const granted = (await mails('ada@example.com')).at(-1)!
-  expect(granted.plain).toContain(money)
-  expect(granted.plain).not.toContain('refunded earlier')
-})
+] as const)(
+  'promises the money of an order paid by %s whose refund was started before',
+  async (method, money) => {
+    const { db, mails } = await shop()
+    const order = await placeTestOrder(db, { method })
+    const { ctx } = orderVisitor(db, order.token, { now })
+    await payTestOrder(ctx, order.id)
+    await cancelOrder(ctx, { slug: order.number, reason: '' })
+    const refund = { reason: 'goodwill', key: 'one', choice: { kind: 'keep' as const } }
+    await refundByShop(ctx, order.number, { amount: order.total, ...refund })
+    await approveCancellation(ctx, order.number)
+    const granted = (await mails('ada@example.com')).at(-1)!
+    expect(granted.plain).toContain(money)
+    expect(granted.plain).not.toContain('refunded earlier')
+  },
+)
 
 it('tells whose money came after the cancellation that it goes back', async () => {
   const { db, mails } = await shop()
