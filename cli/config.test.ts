@@ -21,7 +21,7 @@ it('checks a configuration against the goods of the shop, and stores nothing', a
     err: `${refused} was not stored:\n  shop.baseCurrency: 1 SKUs have no price in GBP`,
   })
   const good = await fileOf('{"shop": {"name": "Mine"}}', 'name.json')
-  expect((await violet('config', 'set', good, '--check')).out).toBe('Nothing is wrong with it\n')
+  expect((await violet('config', 'set', good, '--check')).out).toBe('It can be stored\n')
   expect((await violet('config', 'get', 'shop.name')).out).toBe('"Violet"\n')
 })
 

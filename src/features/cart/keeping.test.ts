@@ -352,7 +352,7 @@ describe('what the checkout begins with', () => {
     await coupon('TEN')
     const visitor = await withItems('stool-sage')
     await visitor.does(enterCartCoupon, { code: 'TEN' })
-    await visitor.does(writeCartNote, { note: ' Ring twice. ' })
+    await visitor.does(writeCartNote, { note: 'Ring twice.' })
     await visitor.does(estimateShipping, { country: 'DE' })
     expect(await visitor.does(createCheckout, { quantity: 1 })).toMatchObject({ ok: true })
     expect(await checkouts()).toEqual([

@@ -143,7 +143,7 @@ describe('money that nobody is owed', () => {
       held: 0,
     })
     expect(await world.gateway.find(reference)).toMatchObject({ status: 'captured', refunded: 4850 })
-    expect(await eventsOf(database.db, order.id)).toEqual(['expired', 'refunded'])
+    expect(await eventsOf(database.db, order.id)).toEqual(['expired', 'paid_late', 'refunded'])
   })
 
   it('goes back when an order is paid twice', async () => {

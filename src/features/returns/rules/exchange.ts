@@ -184,7 +184,7 @@ function asOneLine(same: readonly PricedWant[]): PricedWant {
 }
 
 function adjusted(off: number): Reason[] {
-  return off === 0 ? [] : [{ because: { kind: 'adjusted', reason: 'exchange' }, amount: -off }]
+  return off === 0 ? [] : [{ because: { kind: 'adjusted', reason: '' }, amount: -off }]
 }
 
 function withReasons(made: Quote, reasons: ReadonlyMap<string, readonly Reason[]>): Quote {

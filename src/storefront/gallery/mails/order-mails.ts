@@ -59,6 +59,11 @@ const toShopper = byWord<Example>({
   },
   'order arrived': { kind: 'delivered', order: { ...paid, deliveryStatus: 'delivered' } },
   'order cancelled': { kind: 'cancelled', order: { status: 'cancelled' } },
+  'order cancelled, its parcel came back': {
+    kind: 'cancelled',
+    order: { status: 'cancelled' },
+    data: { cameBack: true },
+  },
   'order cancelled, with a reason': { kind: 'cancelled', order: { status: 'cancelled' }, data: wish },
   'order not paid in time': {
     kind: 'expired',

@@ -87,6 +87,7 @@ const toShopper = byWord<Example>({
   'return: parcel received': { kind: 'received', row: received },
   'return: parcel received, not everything in it': { kind: 'received', row: received, data: { isPart: 1 } },
   'return: completed': { kind: 'completed', row: completed },
+  'return: completed, delivery comes back later': { kind: 'completed', row: completed, data: { later: 590 } },
   'return: completed, a person sends the money': {
     kind: 'completed',
     row: { ...completed, payouts: [{ ...payout, isByHand: true }] },
