@@ -38,7 +38,11 @@ export async function loopsIn(
     const { ctx } = orderVisitor(db, null, { now: now() })
     return { ...ctx, shop: shop(ctx.shop), log: log ?? silent, live: live ?? ctx.live }
   }
-  const parts = { origin: () => 'https://shop.example', shop: () => visitor().shop, words: () => program.words }
+  const parts = {
+    origin: () => 'https://shop.example',
+    shop: () => visitor().shop,
+    words: () => program.words,
+  }
   const config = readConfig({ DATA_DIR: folder })
   const loops = loopsOf({
     db,
