@@ -187,7 +187,10 @@ describe('violet words export and import', () => {
           (await violet('words', 'export', language, '--format', format)).out,
         )
         const back = await violet('words', 'import', language, file, '--json')
-        expect(JSON.parse(back.out)).toMatchObject({ changed: 0, same: keys.length, empty: 0, applied: true })
+        const { same, empty, ...done } = JSON.parse(back.out) as Record<'same' | 'empty' | 'changed', number>
+        expect(done).toMatchObject({ changed: 0, applied: true })
+        // What a pack lacks is an empty field, for whoever translates it.
+        expect(same + empty).toBe(keys.length)
       }
     expect(await stored()).toEqual(before)
   })
