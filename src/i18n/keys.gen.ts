@@ -1234,8 +1234,12 @@ export interface MessageArgs {
   'order.mail.shop.cancel_subject': { number: string | number }
   'order.mail.shop.cancel_title': Record<string, never>
   'order.mail.shop.decide': { number: string | number }
+  'order.mail.shop.send_back': { amount: string | number; id: string | number }
   'order.mail.shop.subject': { number: string | number; total: string | number }
   'order.mail.shop.title': Record<string, never>
+  'order.mail.shop.withdrawn': Record<string, never>
+  'order.mail.shop.withdrawn_subject': { number: string | number }
+  'order.mail.shop.withdrawn_title': Record<string, never>
   'order.mail.unshipped.subject': { number: string | number }
   'order.mail.unshipped.text': Record<string, never>
   'order.mail.unshipped.title': Record<string, never>

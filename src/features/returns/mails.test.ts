@@ -4,8 +4,10 @@ import { emailHash } from '#features/notifications/rules/email-hash.ts'
 import { choiceKeys } from '#features/notifications/rules/events.ts'
 import type { Locale } from '#i18n/locales.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { days } from '#test/order-changes.ts'
+import { tellOrderEvents } from '#features/orders/work/tell.ts'
+import { days, stockedShop } from '#test/order-changes.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
+import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
 import { returnSales, returnWorld, type ReturnWorldOptions } from '#test/returns/return-world.ts'
 import { cancelReturn, sendParcel } from './actions/change.ts'
 import { withdrawOrder } from './actions/withdraw.ts'
@@ -276,4 +278,29 @@ it('every kind of event has words on the page', async () => {
   expect(moments).toHaveLength(returnEventKinds.length + 1)
   await db.pool.query(`update return_events set kind = 'of_tomorrow' where kind = 'expired'`)
   expect((await view(slug)).moments).toHaveLength(returnEventKinds.length)
+})
+
+it('a withdrawal before anything was sent asks nobody, and says to the shop that money is to be sent', async () => {
+  const db = await stockedShop()
+  const order = await placeTestOrder(db, { units: { 'stool-sage': 1 } })
+  const { ctx } = orderVisitor(db, order.token, { now: days(1), sales: returnSales() })
+  await payTestOrder(ctx, order.id)
+  const ctxFor = () => ({
+    ...ctx,
+    shop: { ...ctx.shop, shop: { ...ctx.shop.shop, email: 'owner@shop.example' } },
+  })
+  const job = { db, ctxFor, shopLocale: 'en', now: () => days(1) }
+  await tellOrderEvents(job)
+  await db.pool.query('delete from outbox_mails')
+  expect(await withdrawOrder(ctx, { order: order.number, lines: null })).toMatchObject({ ok: true })
+  await tellOrderEvents(job)
+  const { rows } = await db.pool.query<{ kind: string; recipient: string; plain: string }>(
+    'select kind, recipient, plain from outbox_mails order by id',
+  )
+  expect(rows.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ['return.receipt', 'ada@example.com'],
+    ['order.cancellation_approved', 'ada@example.com'],
+    ['order.shop.cancellation_approved', 'owner@shop.example'],
+  ])
+  expect(rows[2]!.plain).toContain('Do not send it')
 })

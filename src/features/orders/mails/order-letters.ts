@@ -249,13 +249,19 @@ function paidLate(facts: LetterFacts, ctx: LetterCtx): Words | null {
   }
 }
 
-function requested(facts: LetterFacts, ctx: LetterCtx): Words {
+function requested(facts: LetterFacts, ctx: LetterCtx): Words | null {
   const { t } = ctx
+  if (isWithdrawal(facts)) return null
   return {
     subject: t('order.mail.requested.subject', { number: facts.order.number }),
     title: t('order.mail.requested.title'),
     parts: [{ kind: 'text', text: t('order.mail.requested.text') }, open(facts, ctx)],
   }
+}
+
+/** The shopper has withdrawn from the purchase: nobody grants that, and a receipt has been mailed. */
+function isWithdrawal({ event }: LetterFacts): boolean {
+  return event.data['isWithdrawal'] === true
 }
 
 function approved(facts: LetterFacts, ctx: LetterCtx): Words {
@@ -331,7 +337,8 @@ export function merchantMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: L
       parts: [...contents(facts, ctx), ...whereTo(facts, ctx), ...quoted(order.note)],
     })
   if (kind === 'address_changed') return letter(addressChangedForShop(facts, ctx))
-  if (kind !== 'cancellation_requested') return null
+  if (kind === 'cancellation_approved' && isWithdrawal(facts)) return letter(withdrawnForShop(facts, ctx))
+  if (kind !== 'cancellation_requested' || isWithdrawal(facts)) return null
   const reason = facts.event.data['reason']
   return letter({
     subject: t('order.mail.shop.cancel_subject', { number: order.number }),
@@ -360,4 +367,22 @@ export function lookUpLetter(number: string, href: string, ctx: LetterCtx): Lett
     ],
     footer: [],
   })
+}
+
+function withdrawnForShop({ order }: LetterFacts, { t, lang }: LetterCtx): Words {
+  const waiting = order.refunds.filter(({ isByHand, status }) => isByHand && status === 'pending')
+  return {
+    subject: t('order.mail.shop.withdrawn_subject', { number: order.number }),
+    title: t('order.mail.shop.withdrawn_title'),
+    parts: [
+      { kind: 'text', text: t('order.mail.shop.withdrawn') },
+      ...waiting.map(({ id, amount }) => ({
+        kind: 'text' as const,
+        text: t('order.mail.shop.send_back', {
+          amount: formatMoney(amount, order.currency, lang),
+          id: String(id),
+        }),
+      })),
+    ],
+  }
 }

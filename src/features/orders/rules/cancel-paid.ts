@@ -11,7 +11,10 @@ import { releaseOrder } from './release.ts'
 
 type Cancelled = Result<{ amount: number }, { name: 'not_now' }>
 
-/** Grants a cancellation: everything is released, and the refund of what was captured starts. The order is locked. */
+/**
+ * Grants a cancellation: everything is released, and the refund of what was captured starts. The order is locked.
+ * @param actor a customer grants it by the right to withdraw
+ */
 export function cancelPaid(
   tx: Tx,
   { now }: Pick<OrderWork, 'now'>,
@@ -78,7 +81,8 @@ async function end(
   const change = { to: to.value, at: now, ...(reason === '' ? {} : { cancelReason: reason }) }
   if (!(await moveOrder(tx, order.id, order.status, change))) return no({ name: 'not_now' })
   const amount = order.captured - order.refunded
-  const data = { amount, ...(reason === '' ? {} : { reason }) }
+  const isWithdrawal = kind === 'cancellation_approved' && actor === 'customer'
+  const data = { amount, ...(reason === '' ? {} : { reason }), ...(isWithdrawal ? { isWithdrawal } : {}) }
   await addOrderEvent(tx, { orderId: order.id, kind, actor, data, at: now })
   await releaseOrder(tx, order, now, units)
   if (amount > 0) {

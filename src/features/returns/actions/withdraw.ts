@@ -169,7 +169,9 @@ async function move(
 ): Promise<boolean> {
   const to = next(orderMachine, order.status, event)
   if (!to.ok || !(await moveOrder(tx, order.id, order.status, { to: to.value, at: now }))) return false
-  await addOrderEvent(tx, { orderId: order.id, kind, actor: 'customer', at: now })
+  // Nobody is asked: the mails about a request are not sent.
+  const data = kind === 'cancellation_requested' ? { isWithdrawal: true } : {}
+  await addOrderEvent(tx, { orderId: order.id, kind, actor: 'customer', data, at: now })
   return true
 }
 

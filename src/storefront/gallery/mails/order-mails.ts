@@ -135,6 +135,11 @@ const toShopper = byWord<Example>({
 const toMerchant = byWord<Example>({
   'to the shop: order placed': { kind: 'placed', order: { note: 'Please ring twice.' } },
   'to the shop: cancellation requested': { kind: 'cancellation_requested', order: paid, data: wish },
+  'to the shop: withdrawn before sending': {
+    kind: 'cancellation_approved',
+    order: { ...cancelled, refunds: [exampleRefund(true, total)] },
+    data: { amount: total, isWithdrawal: true },
+  },
   'to the shop: delivery address changed': { kind: 'address_changed', order: paid },
 })
 
