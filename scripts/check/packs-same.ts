@@ -57,6 +57,7 @@ export const sameOnPurpose: Readonly<Record<string, readonly string[]>> = {
     'order.sum.total',
     'question.one',
     'return.apply_description',
+    'return.form.description_claim',
     'return.apply_type',
     'return.page',
     'return.photo',
