@@ -71,6 +71,7 @@ export interface MessageArgs {
   'address.missing.required': { field: string | number }
   'address.missing.select': { field: string | number }
   'address.missing.such_as': { field: string | number; example: string | number }
+  'address.missing.without_link': { field: string | number }
   'address.optional': { field: string | number }
   'address.paste': Record<string, never>
   'address.paste_do': Record<string, never>

@@ -1,3 +1,5 @@
+import { withoutLookAlikes } from '../person/look-alikes.ts'
+
 /*
  * Whether a text for everybody to read leads its readers away: what spam is written for. It decides that a person reads
  * the text first, and refuses nothing; so what may be a link counts as one. Reviews, questions, answers, comments and
@@ -30,25 +32,18 @@ export function isPlainAddress(name: string): boolean {
 
 /**
  * Without what hides a link from machines and shows it to people: other widths, accents, letters of other scripts that
- * look Latin, dots that are none, and characters without any width.
+ * look Latin, dots that are none, characters without any width, and signs between the letters of a word.
  */
 function plainOf(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\p{Cf}\p{M}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu, '')
-    .replace(/[аеорсухіјѕкмтԁɡοαı]/giu, (letter) => {
-      const twin = twins.get(letter.toLowerCase()) ?? letter
-      return letter === letter.toLowerCase() ? twin : twin.toUpperCase()
-    })
-    .replace(/[·•∙⋅]/g, '.')
+  return withoutLookAlikes(
+    text.normalize('NFKD').replace(/[\p{Cf}\p{M}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu, ''),
+  )
+    .replace(/[·•∙⋅‧・]/g, '.')
+    .replace(/(?<![\p{L}\p{N}])[a-z](?:[\s._*\-~]{1,2}[a-z](?![\p{L}\p{N}])){3,}/giu, (letters) =>
+      letters.replace(/[^a-z]/gi, ''),
+    )
+    .replace(/([微威薇])[^\p{L}\p{N},.，。、;；:：!！?？]{1,3}信/gu, '$1信')
 }
-
-/** Letters that look Latin, each in front of the one that it looks like. */
-const twins = new Map(
-  'аa еe оo рp сc уy хx іi јj ѕs кk мm тt ԁd ɡg οo αa ıi'
-    .split(' ')
-    .map((pair) => [pair.slice(0, 1), pair.slice(1)]),
-)
 
 /** Endings that are no words: they are found in any case, and with spaces around the dot. */
 const sure = 'com net org info shop xyz ru cn hk tk eu io'.split(' ')
@@ -57,7 +52,8 @@ const anySure = `(?:${sure.join('|')})(?![\\p{L}\\p{N}])`
 const links: readonly RegExp[] = [
   /:\/\/|\bh(?:tt|xx)ps?\b|\bwww\s?[.。]|\bmailto:|\bxn--/i,
   /\[\/?(?:url|link|img)|<\s?a\s|\bhref\s?=|\]\(/i,
-  /[([{<]\s?(?:dot|d0t|punkt|point|点|點)\s?[)\]}>]/i,
+  /[([{<]\s?(?:[.。]|dot|d0t|punkt|punto|ponto|point|点|點)\s?[)\]}>]/i,
+  /\s(?:punkt|punto|ponto|point)\scom(?![\p{L}\p{N}])/iu,
   new RegExp(`\\s(?:dot|d0t)\\s${anySure}|[a-z\\d][点點]${anySure}`, 'iu'),
   new RegExp(`[\\p{L}\\p{N}-]\\s[.。]\\s?${anySure}`, 'iu'),
   /[\p{L}\p{N}-](?:[.。]\s|,)com(?![\p{L}\p{N}])|[.。]\s?c\so\sm(?![\p{L}\p{N}])/iu,
@@ -73,8 +69,10 @@ const contacts: readonly RegExp[] = [
   /whats\s?app|telegram|wechat|\bviber\b|kakao\s?talk|\bdiscord\b|\bline\s?id\b|\bvx\b|v信/i,
   /(?:微信|威信|薇信|扣扣|\bwx)\s?(?:号|號|群|id)?\s?[:+]?\s?[a-z\d_-]{4}|\bqq\s?(?:号|號|群)?\s?[:+]?\s?\d{5}/i,
   /(?:加|搜|私)\s?我?的?\s?(?:微信|威信|薇信|扣扣|v(?![a-z])|vx|wx)/i,
+  /(?:加|搜)\s?我?的?\s?[薇微威]\s?[:+]?\s?[a-z][a-z\d_-]{3}/i,
   // How a number is written past machines.
   /[零〇一二三四五六七八九幺]{8}/,
+  /(?:\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)\b[\s,.-]{0,2}){7}/i,
 ]
 
 /**
@@ -95,6 +93,7 @@ const endings = new Set(
   monster sbs cfd bond boats beauty hair skin makeup autos homes deals sale promo discount bargains cheap
   casino bet poker game games sex sexy porn xxx adult dating chat social media news email group agency digital
   network guru expert center support services solutions market marketing money cash credit finance
+  zip mov new museum aero coop foo fyi bio global gift gifts cafe bar how
   wang ren ltd red pink blue world life today love ink art design photo pics gallery video tube zone
   рф 中国 中國 公司 网络 網絡 网址 香港 台湾 台灣 在线 商城 商店`
     .split(/\s+/)
@@ -104,7 +103,7 @@ const endings = new Set(
 
 function hasDomain(plain: string): boolean {
   const found = plain.matchAll(
-    /[\p{L}\p{N}-]\.(\p{L}{2,12})(?![\p{L}\p{N}])|[a-z\d-]。([a-z]{2,12})(?![\p{L}\p{N}])/giu,
+    /[\p{L}\p{N}-]\.(\p{L}{2,12})(?![\p{L}\p{N}])|[a-z\d-]。([a-z]{2,12}|\p{sc=Han}{2})(?![\p{L}\p{N}])/giu,
   )
   return [...found].some(([, ending, chinese]) => isEnding(ending ?? chinese ?? ''))
 }

@@ -17,12 +17,47 @@ it.each([
   '管理員',
   '客戶服務',
   '網店職員',
+  // In letters and signs that look like those of the shop's name.
+  'Violеt',
+  'Vıolet',
+  'Vіоlet',
+  'Vio1et',
+  'V!olet',
+  'V10let',
+  'VioIet',
+  'Supp0rt',
+  '0fficial',
+  'He1p Desk',
+  // Of the languages of the packs.
+  'Kundenservice',
+  'Anna (Kundenbetreuung)',
+  'Service client',
+  'Atención al cliente',
+  'Assistenza',
+  'Atendimento',
+  'サポート',
+  '公式サポート',
+  '고객센터',
+  '공식 고객 센터',
 ])('a name that claims to be the shop’s: %s', (name) => expect(claimsToBeShop(name, 'Violet')).toBe(true))
 
-it.each(['Ada L.', '小明', '陳大文', 'Violetta', 'Ultraviolet', 'Stafford', 'Supporter', 'Adminah', ''])(
-  'a person’s name: %s',
-  (name) => expect(claimsToBeShop(name, 'Violet')).toBe(false),
-)
+it.each([
+  'Ada L.',
+  '小明',
+  '陳大文',
+  'Violetta',
+  'Ultraviolet',
+  'Stafford',
+  'Supporter',
+  'Adminah',
+  'Viola',
+  'Vio 1',
+  'Violet1ne',
+  'Officina',
+  '山田太郎',
+  '김민준',
+  '',
+])('a person’s name: %s', (name) => expect(claimsToBeShop(name, 'Violet')).toBe(false))
 
 it('knows a shop of several words, of Chinese letters, and of none', () => {
   expect(claimsToBeShop('Oak & Ash', 'Oak & Ash')).toBe(true)

@@ -1,21 +1,41 @@
-/** Words by which somebody says to speak for a shop, in the languages of the shop. */
-const latin =
-  /\b(?:staff|support|admins?|administrators?|moderators?|officials?|customer\s?(?:service|care)|help\s?desk|(?:the|our)\s(?:shop|store)|(?:shop|store|sales|service)\s(?:team|owner|manager)|webmaster)\b/
-const chinese =
-  /官方|客服|客[户戶]服[务務]|店主|店[长長]|店家|店[员員]|商家|掌[柜櫃]|本店|[网網]店|小[编編]|管理[员員]|工作人[员員]|[职職][员員]|支[持援](?:团队|團隊)/
+import { withoutLookAlikes } from './look-alikes.ts'
+
+/** Words by which somebody says to speak for a shop. In the languages of the shop first, then in those of the packs. */
+const latin = wordsOf(`
+  staff, support, admin, admins, administrator, administrators, moderator, moderators, official, officials,
+  customer service, customerservice, customer care, help desk, helpdesk, the shop, our shop, the store, our store,
+  shop team, store team, sales team, service team, shop owner, store owner, shop manager, store manager, webmaster
+
+  kundenservice, kundendienst, kundenbetreuung, mitarbeiter, mitarbeiterin, inhaber, inhaberin, verkäufer,
+  shopbetreiber, geschäftsführer, geschäftsführung, unser shop, offiziell
+  service client, service clients, assistance, administrateur, modérateur, officiel, officielle, gérant, gérante
+  atención al cliente, servicio al cliente, soporte, administrador, administradora, moderador, oficial, encargado
+  servizio clienti, assistenza, assistenza clienti, amministratore, moderatore, ufficiale, titolare
+  atendimento, atendimento ao cliente, apoio ao cliente, suporte, gerente, lojista`)
+/** No spaces part these. */
+const joined = wordsOf(`
+  官方, 客服, 客户服务, 客戶服務, 店主, 店长, 店長, 店家, 店员, 店員, 商家, 掌柜, 掌櫃, 本店, 网店, 網店, 小编, 小編,
+  管理员, 管理員, 工作人员, 工作人員, 职员, 職員, 支持团队, 支持團隊, 支援团队, 支援團隊
+  サポート, 公式, スタッフ, 運営, 管理人, 管理者, カスタマーサービス, 事務局
+  공식, 고객센터, 고객지원, 관리자, 운영자, 상담원, 점장, 직원`)
 
 /**
- * Whether a name claims to be the shop's: its own name, or a word for those who work there. A person may bear either
- * ("Violet K."), so it only decides that somebody reads first what stands under it.
+ * Whether a name claims to be the shop's: its own name, or a word for those who work there, also in signs that look
+ * like the letters of either. A person may bear one of them ("Violet K."), so it only decides that somebody reads first
+ * what stands under it.
  */
 export function claimsToBeShop(name: string, shop: string): boolean {
-  const [plain, own] = [plainly(name), plainly(shop)]
-  return (
-    latin.test(plain) ||
-    chinese.test(plain) ||
-    (own !== '' && ` ${plain} `.includes(` ${own} `)) ||
-    glued(own, plain)
+  const own = plainly(shop)
+  return readings(name).some(
+    (plain) =>
+      latin.some((word) => hasWord(plain, word)) ||
+      joined.some((word) => plain.replaceAll(' ', '').includes(word)) ||
+      (own !== '' && (hasWord(plain, own) || glued(own, plain))),
   )
+}
+
+function hasWord(plain: string, word: string): boolean {
+  return ` ${plain} `.includes(` ${word} `)
 }
 
 /** Between letters of Chinese there are no spaces, and some leave them out on purpose. */
@@ -24,12 +44,26 @@ function glued(own: string, name: string): boolean {
   return part !== '' && (whole === part || (/\p{sc=Han}/u.test(part) && whole.includes(part)))
 }
 
-/** In small letters, of one width and without accents, each run of other signs a space, and nothing invisible. */
+/** A name as it stands, and as one reads it with digits and signs for letters: "Vio1et", "V!olet", "Supp0rt". */
+function readings(name: string): string[] {
+  const letters = (one: string): string =>
+    name
+      .replace(/(?<=\p{L})0|0(?=\p{L})/gu, 'o')
+      .replace(/(?<=\p{L})[1!|]|[1!|](?=\p{L})/gu, one)
+      .replace(/(?<=\p{L})I(?=\p{Ll})/gu, one)
+      .replace(/(?<=\p{L})5|5(?=\p{L})/gu, 's')
+      .replace(/(?<=\p{L})@|@(?=\p{L})/gu, 'a')
+  return [...new Set([name, letters('i'), letters('l')].map(plainly))]
+}
+
+/** In small Latin letters where they look so, of one width and without accents, each run of signs a space. */
 function plainly(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[\p{Cf}\p{M}]/gu, '')
+  return withoutLookAlikes(text.normalize('NFKD').replace(/[\p{Cf}\p{M}]/gu, ''))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+}
+
+function wordsOf(list: string): string[] {
+  return list.split(/[,\n]/).flatMap((word) => plainly(word) || [])
 }

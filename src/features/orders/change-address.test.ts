@@ -165,6 +165,21 @@ it('is done ten times in a day at most: each one is mailed', async () => {
   expect(names).toEqual([...Array.from({ length: 10 }, () => 'ok'), 'too_many_requests'])
 })
 
+it('is done twenty times in a day at most for one email address, over all of its orders', async () => {
+  const db = await stockedShop()
+  const answers: string[] = []
+  for (let made = 0; made < 3; made++) {
+    const order = await placeTestOrder(db)
+    const { ctx } = orderVisitor(db, order.token, { now, sales })
+    for (let turn = 0; turn < 8; turn++) {
+      const address = { ...elsewhere, line1: `Elbchaussee ${turn + 3}` }
+      const changed = await changeOrderAddress(ctx, { slug: order.number, address })
+      answers.push(changed.ok ? 'ok' : changed.problem.name)
+    }
+  }
+  expect(answers).toEqual([...Array<string>(20).fill('ok'), ...Array<string>(4).fill('too_many_requests')])
+})
+
 it('puts the buyer’s tax number on the receipt until the order is complete', async () => {
   const { db, order, ctx } = await shop()
   const sets = (taxNumber: string, as = ctx) => setTaxNumber(as, { slug: order.number, taxNumber })

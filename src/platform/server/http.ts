@@ -146,7 +146,9 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }
-    if (reply.statusCode >= 500) request.log.error(line, 'request')
+    // 503 is told on purpose: a place, a provider or the database is not free. Its cause has a line of its own.
+    if (reply.statusCode === 503) request.log.warn(line, 'request')
+    else if (reply.statusCode >= 500) request.log.error(line, 'request')
     else request.log.debug(line, 'request')
   })
 

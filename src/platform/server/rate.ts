@@ -88,6 +88,20 @@ const unreadable = 'unknown'
 
 /** One subscriber of the network: an IPv4 address, or the /64 that an IPv6 address lies in. */
 export function networkOf(address: string): string {
+  return prefixOf(address, 4)
+}
+
+/**
+ * The most that one subscriber may have (RFC 6177): an IPv4 address, or the /48 that an IPv6 address lies in. Who has
+ * one has 65 536 networks; but a mobile provider may give one to as many customers, so it is only for limits that leave
+ * room for them.
+ */
+export function siteOf(address: string): string {
+  return prefixOf(address, 3)
+}
+
+/** @param most how many groups of 16 bits of an IPv6 address count */
+function prefixOf(address: string, most: number): string {
   const ip = readIp(address)
   if (ip === null) return unreadable
   if (isIPv4(ip)) return ip
@@ -96,8 +110,8 @@ export function networkOf(address: string): string {
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros =
     tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')
-  const groups = [...before, ...zeros, ...after].slice(0, 4)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const groups = [...before, ...zeros, ...after].slice(0, most)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${most * 16}`
 }
 
 /** A network by which rows are found again, and which nobody reads out of them without the shop's key. */

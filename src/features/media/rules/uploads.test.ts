@@ -39,6 +39,14 @@ it('gives two places to a network, and one more when one is free', async () => {
   expect(await asked(uploads, '2001:db8::5')).toBe('too_many_requests')
 })
 
+it('leaves the others places, however many networks one subscriber has', async () => {
+  const uploads = open()
+  const outcomes: (string | FilePlace<Upload>)[] = []
+  for (let n = 0; n < 10; n++) outcomes.push(await asked(uploads, `2001:db8:7:${n}::1`))
+  expect(outcomes.filter(isPlace)).toHaveLength(3)
+  for (let n = 0; n < 5; n++) expect(isPlace(await asked(uploads, `203.0.113.${n}`))).toBe(true)
+})
+
 it('gives eight places in all, also to a proxy that hides its visitors', async () => {
   for (const ipOf of [(n: number) => `203.0.113.${n}`, () => '10.0.0.1']) {
     const uploads = open()
@@ -68,5 +76,5 @@ it('counts each further picture of a form, and refuses what is none by its first
   if (!isPlace(place)) return expect.unreachable(place)
   expect(await place.refuse(Buffer.from('<svg>'))).toEqual({ name: 'not_a_picture' })
   for (let n = 0; n < 60; n++) expect(await place.refuse(jpeg)).toBeNull()
-  expect(await place.refuse(jpeg)).toEqual({ name: 'too_many_requests' })
+  expect(await place.refuse(jpeg)).toMatchObject({ name: 'too_many_requests', details: { hours: 0 } })
 })

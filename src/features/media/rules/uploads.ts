@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import { eachOf } from '#platform/server/jobs/each.ts'
 import type { FilePlace, FileTaker } from '#platform/server/form-fields.ts'
-import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { isPrivate, mayGoOn, networkOf, siteOf, tooMany } from '#platform/server/rate.ts'
 import type { Problem } from '#wire/problems.ts'
 import { mediaUrl } from '../contract.ts'
 import { ImagingFailed } from '../imaging.ts'
@@ -35,13 +35,15 @@ const sending = { name: 'upload.image', most: 60, within: hour }
 const mostPlaces = 8
 /** Of one network. A browser sends its pictures one after the other. */
 const mostPlacesOfNetwork = 2
+/** Of all networks that one subscriber may have: the others are left more than half of the places. */
+const mostPlacesOfSite = 3
 
 /** Decodes and stores pictures. */
 export function openUploads(media: Media): FileTaker<Upload> {
   const places = openPlaces()
   return {
     async admit(ctx, isSquare = false) {
-      const leave = places.take(networkOf(ctx.visitor.ip), !isPrivate(ctx.visitor.ip))
+      const leave = places.take(ctx.visitor.ip)
       if (!leave.ok) return leave
       try {
         if (await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now))
@@ -51,31 +53,29 @@ export function openUploads(media: Media): FileTaker<Upload> {
         throw error
       }
       leave.value()
-      return no({ name: 'too_many_requests' })
+      return no(tooMany(sending, ctx.now))
     },
   }
 }
 
 interface Places {
-  /** A place for a request from a network, as the function that frees it. @param isCounted the network has a limit of its own */
-  take(network: string, isCounted: boolean): Result<() => void, Problem>
+  /** A place for a request from an address, as the function that frees it. */
+  take(ip: string): Result<() => void, Problem>
 }
 
 function openPlaces(): Places {
-  let taken = 0
-  const byNetwork = new Map<string, number>()
+  const taken = new Set<{ network: string; site: string }>()
   return {
-    take(network, isCounted) {
-      const own = byNetwork.get(network) ?? 0
-      if (own >= mostPlacesOfNetwork && isCounted) return no({ name: 'too_many_requests' })
-      if (taken >= mostPlaces) return no({ name: 'unavailable' })
-      taken += 1
-      byNetwork.set(network, own + 1)
+    take(ip) {
+      const own = { network: networkOf(ip), site: siteOf(ip) }
+      const ofNetwork = [...taken].filter(({ network }) => network === own.network).length
+      const ofSite = [...taken].filter(({ site }) => site === own.site).length
+      const isFull = ofNetwork >= mostPlacesOfNetwork || ofSite >= mostPlacesOfSite
+      if (isFull && !isPrivate(ip)) return no({ name: 'too_many_requests' })
+      if (taken.size >= mostPlaces) return no({ name: 'unavailable' })
+      taken.add(own)
       return ok(() => {
-        taken -= 1
-        const left = byNetwork.get(network)! - 1
-        if (left === 0) byNetwork.delete(network)
-        else byNetwork.set(network, left)
+        taken.delete(own)
       })
     },
   }
@@ -93,7 +93,7 @@ function placeOf(ctx: Ctx, media: Media, leave: () => void, isSquare: boolean): 
         return null
       }
       const isAllowed = await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)
-      return isAllowed ? null : { name: 'too_many_requests' }
+      return isAllowed ? null : tooMany(sending, ctx.now)
     },
     take: (bytes, fields) => takePicture(ctx, media, bytes, isSquare ? readSquare(fields) : null),
   }

@@ -15,6 +15,7 @@ import { findOwnOrder } from '../queries/read.ts'
 import { updateAddress } from '../queries/receipt-facts.ts'
 import { announceOrder } from '../rules/announce.ts'
 import { tidyNumber } from '../rules/number.ts'
+import { mayMailAgain, repeatedMails } from '../rules/repeated-mails.ts'
 import { costsTheSame } from '../rules/same-delivery.ts'
 import { viewOrder } from './view.ts'
 
@@ -40,6 +41,7 @@ export async function changeOrderAddress(
   if (Object.keys(fields).length > 0) return no({ name: 'address_incomplete', fields })
   if (isDeepStrictEqual(address, known.address)) return ok(await viewOrder(ctx.db, known, ctx))
   if (!(await mayGoOn(ctx.db, changes, String(known.id), ctx.now))) return no(tooMany(changes, ctx.now))
+  if (!(await mayMailAgain(ctx, known.email))) return no(tooMany(repeatedMails, ctx.now))
   return ctx.transact(async (tx) => {
     const order = await lockOwnOrder(tx, number, access)
     if (order === null) return no({ name: 'unknown_order' })

@@ -14,6 +14,7 @@ import { findOwnOrder } from '../queries/read.ts'
 import { announceOrder } from '../rules/announce.ts'
 import { holdTime, ownHoldHours } from '../rules/hold-time.ts'
 import { tidyNumber } from '../rules/number.ts'
+import { mayMailAgain, repeatedMails } from '../rules/repeated-mails.ts'
 import { askProvider, isAskable, startPayment, viewPayment } from './start-payment.ts'
 import { viewOrder } from './view.ts'
 
@@ -45,6 +46,7 @@ export async function changePaymentMethod(
   if (!method || !isReady || !paymentMethods.some((one) => one.code === code))
     return no({ name: 'unknown_payment_method' })
   if (!(await mayGoOn(ctx.db, changes, String(order.id), ctx.now))) return no(tooMany(changes, ctx.now))
+  if (!(await mayMailAgain(ctx, order.email))) return no(tooMany(repeatedMails, ctx.now))
 
   const before = await currentPayment(ctx.db, order.id)
   if (before !== null && isAskable(before) && before.method !== code) {

@@ -44,6 +44,19 @@ describe('an address', () => {
     expect(missingFields(complete, [{ code: 'CA' }])).toEqual({})
   })
 
+  it.each([
+    ['firstName', 'Go to https://evil.example/win now'],
+    ['company', 'WWW.evil.example'],
+    ['line2', 'ｈｔｔｐ：／／evil.example'],
+  ] as const)('is taken without a link in its %s: it is mailed to whom nobody knows', (field, value) => {
+    expect(missingFields({ ...complete, [field]: value })).toEqual({ [field]: 'link' })
+  })
+
+  it('may have dots and slashes', () => {
+    const fields = { company: 'Booking.com B.V.', line1: 'Flat 3/F, 12-14', lastName: 'O’Connor Jr.' }
+    expect(missingFields({ ...complete, ...fields })).toEqual({})
+  })
+
   it('without a country is asked for nothing else', () => {
     expect(missingFields(address.parse({}))).toEqual({ country: 'required' })
   })

@@ -40,7 +40,7 @@ export interface AddressWords {
   readonly postcode: CodeName
 }
 
-export type Fault = 'required' | 'invalid'
+export type Fault = 'required' | 'invalid' | 'link'
 
 /**
  * The parts of an address in the order of the country, with the person first, by the names in their order there.
@@ -77,11 +77,17 @@ export function missingFields(
     const value = address[name].trim()
     if (value === '') {
       if (required) faults[name] = 'required'
-    } else if (name === 'postcode' && !isPostcode(value, country)) faults.postcode = 'invalid'
+    } else if (hasLink(value)) faults[name] = 'link'
+    else if (name === 'postcode' && !isPostcode(value, country)) faults.postcode = 'invalid'
     else if (name === 'region' && regions.length > 0 && !regions.some(({ code }) => code === value))
       faults.region = 'invalid'
   }
   return faults
+}
+
+/** Addresses are mailed, and to whom is up to who types them: no mail of the shop carries a stranger's link. */
+function hasLink(value: string): boolean {
+  return /:\/\/|\bwww\./i.test(value.normalize('NFKC'))
 }
 
 /** Signs of a full-width or Japanese keyboard, spaces around it and small letters are no mistake. */

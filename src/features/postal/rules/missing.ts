@@ -37,6 +37,7 @@ function describe(field: AddressPart, fault: Fault, country: string, t: Translat
   const isChosen = field === 'region' && fault === 'invalid'
   if (isChosen) return t('address.missing.select', { field: label })
   if (fault === 'required') return t('address.missing.required', { field: label })
+  if (fault === 'link') return t('address.missing.without_link', { field: label })
   const example = postcodeExample(country)
   const what = example === null ? label : t('address.missing.such_as', { field: label, example })
   return t('address.missing.enter', { field: what })
