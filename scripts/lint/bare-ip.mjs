@@ -5,14 +5,14 @@
  */
 
 const addresses = new Set(['ip', 'ips', 'remoteAddress'])
-const readers = new Set(['networkOf', 'hashNetwork', 'isPrivate', 'isLoopback', 'readIp'])
+const readers = new Set(['networkOf', 'siteOf', 'hashNetwork', 'isPrivate', 'isLoopback', 'readIp'])
 
 /** @type {import('oxlint/plugins-dev').Rule} */
 export const bareIp = {
   meta: {
     type: 'problem',
     messages: {
-      bare: 'One subscriber has any number of addresses: take `networkOf`, `hashNetwork` or `isPrivate` of it (src/platform/server/rate.ts).',
+      bare: 'One subscriber has any number of addresses: take `networkOf`, `siteOf`, `hashNetwork` or `isPrivate` of it (src/platform/server/rate.ts).',
     },
   },
   create(context) {

@@ -43,7 +43,8 @@ export function openUploads(media: Media): FileTaker<Upload> {
   const places = openPlaces()
   return {
     async admit(ctx, isSquare = false) {
-      const leave = places.take(ctx.visitor.ip)
+      const sender = { network: networkOf(ctx.visitor.ip), site: siteOf(ctx.visitor.ip) }
+      const leave = places.take(sender, !isPrivate(ctx.visitor.ip))
       if (!leave.ok) return leave
       try {
         if (await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now))
@@ -59,23 +60,27 @@ export function openUploads(media: Media): FileTaker<Upload> {
 }
 
 interface Places {
-  /** A place for a request from an address, as the function that frees it. */
-  take(ip: string): Result<() => void, Problem>
+  /** A place for a request, as the function that frees it. @param isCounted its networks have limits of their own */
+  take(sender: Sender, isCounted: boolean): Result<() => void, Problem>
+}
+
+interface Sender {
+  network: string
+  site: string
 }
 
 function openPlaces(): Places {
-  const taken = new Set<{ network: string; site: string }>()
+  const taken = new Set<Sender>()
   return {
-    take(ip) {
-      const own = { network: networkOf(ip), site: siteOf(ip) }
-      const ofNetwork = [...taken].filter(({ network }) => network === own.network).length
-      const ofSite = [...taken].filter(({ site }) => site === own.site).length
+    take(sender, isCounted) {
+      const ofNetwork = [...taken].filter(({ network }) => network === sender.network).length
+      const ofSite = [...taken].filter(({ site }) => site === sender.site).length
       const isFull = ofNetwork >= mostPlacesOfNetwork || ofSite >= mostPlacesOfSite
-      if (isFull && !isPrivate(ip)) return no({ name: 'too_many_requests' })
+      if (isFull && isCounted) return no({ name: 'too_many_requests' })
       if (taken.size >= mostPlaces) return no({ name: 'unavailable' })
-      taken.add(own)
+      taken.add(sender)
       return ok(() => {
-        taken.delete(own)
+        taken.delete(sender)
       })
     },
   }
