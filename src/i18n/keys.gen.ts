@@ -1770,6 +1770,7 @@ export interface MessageArgs {
   'return.empty_filter': Record<string, never>
   'return.empty_text': Record<string, never>
   'return.errors': Record<string, never>
+  'return.event.addressed': Record<string, never>
   'return.event.applied': Record<string, never>
   'return.event.approved': Record<string, never>
   'return.event.approved_part': Record<string, never>
@@ -1846,6 +1847,8 @@ export interface MessageArgs {
   'return.links.until': { date: string | number }
   'return.links.withdraw': Record<string, never>
   'return.links.withdraw_until': { date: string | number }
+  'return.mail.addressed.subject': { number: string | number }
+  'return.mail.addressed.title': Record<string, never>
   'return.mail.applied.subject': { number: string | number }
   'return.mail.applied.title': Record<string, never>
   'return.mail.approved.part': Record<string, never>
@@ -1887,6 +1890,7 @@ export interface MessageArgs {
   'return.mail.shop.by_hand': Record<string, never>
   'return.mail.shop.decide': { number: string | number }
   'return.mail.shop.label': { fee: string | number }
+  'return.mail.shop.no_address': Record<string, never>
   'return.mail.shop.subject': { number: string | number; order: string | number }
   'return.mail.shop.title': Record<string, never>
   'return.mail.shop.unsent': Record<string, never>
@@ -1900,6 +1904,7 @@ export interface MessageArgs {
   'return.next': Record<string, never>
   'return.next.approved_kept': Record<string, never>
   'return.next.asked': Record<string, never>
+  'return.next.await_address': Record<string, never>
   'return.next.cancelled': Record<string, never>
   'return.next.cancelled_shop': Record<string, never>
   'return.next.completed': Record<string, never>

@@ -6,6 +6,8 @@ export const returnEventKinds = [
   'refused',
   'cancelled',
   'sent',
+  /** Where its parcel goes was told after all: at the withdrawal the shop had no address. */
+  'addressed',
   'reminded',
   'received',
   'completed',

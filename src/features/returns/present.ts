@@ -161,6 +161,7 @@ export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 's
   if (row.type === 'refund_only') return t('return.next.approved_kept')
   if (row.receivedAt !== null) return t(isExchange ? 'return.next.received_exchange' : 'return.next.received')
   if (row.sentAt !== null) return t('return.next.sent')
+  if (row.awaitsAddress && merchantAddress(row, ctx) === null) return t('return.next.await_address')
   return row.sendBy === null
     ? t('return.next.send_open')
     : t('return.next.send', { date: dayText(row.sendBy, ctx) })
@@ -208,6 +209,7 @@ function momentText(
       return t('return.event.settled', { amount })
     case 'applied':
     case 'withdrawn':
+    case 'addressed':
     case 'reminded':
     case 'received':
     case 'expired':

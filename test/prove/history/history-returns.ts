@@ -42,6 +42,7 @@ const eventsOf: Readonly<Record<string, readonly ReturnEvent[]>> = {
   refused: ['refuse'],
   cancelled: ['cancel'],
   sent: ['send_parcel'],
+  addressed: [],
   reminded: [],
   received: ['receive_parcel'],
   completed: ['complete'],

@@ -56,7 +56,7 @@ export async function withdrawUnsent(
     lines: [],
     description: '',
     images: [],
-    approved: { sendBy: null },
+    approved: { sendBy: null, awaitsAddress: false },
   })
   const row = written.ok ? await findReturnByNumber(tx, written.value) : null
   if (row === null) throw new Error(`the unsent units of order ${order.number} cannot be withdrawn from`)

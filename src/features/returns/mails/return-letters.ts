@@ -58,6 +58,8 @@ const letters: Readonly<Record<Mailed, (facts: LetterFacts, ctx: LetterCtx) => W
         [ctx.t('return.tracking_number'), facts.row.trackingNumber ?? ''],
       ]),
     ]),
+  addressed: (facts, ctx) =>
+    plain('addressed', facts, ctx, [...address(facts, ctx), ...contents(facts, ctx)]),
   reminded: (facts, ctx) => plain('reminded', facts, ctx, address(facts, ctx)),
   received: (facts, ctx) =>
     plain('received', facts, ctx, [
@@ -260,6 +262,7 @@ export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMa
         ...sums(facts, ctx),
         ...ownPart(facts, ctx),
         text(whatToDo(row, t)),
+        ...(row.awaitsAddress ? [text(t('return.mail.shop.no_address'))] : []),
       ],
       footer: [],
     }),

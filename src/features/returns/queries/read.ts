@@ -36,6 +36,8 @@ export interface ReturnRow {
   sentAt: Date | null
   receivedAt: Date | null
   sendBy: Date | null
+  /** Its shopper was told no address yet: there was none when it was declared. */
+  awaitsAddress: boolean
   remindedAt: Date | null
   quote: RefundQuote
   bonus: number
@@ -110,7 +112,7 @@ const columns = sql`
   r.is_withdrawal as "isWithdrawal", r.description, r.refund_to as "refundTo", r.status,
   r.audit_status as "auditStatus", r.refusal_reason as "refusalReason", r.company,
   r.tracking_number as "trackingNumber", r.sent_at as "sentAt", r.received_at as "receivedAt",
-  r.send_by as "sendBy", r.reminded_at as "remindedAt", r.quote, r.bonus, r.exchange_terms as "exchangeTerms",
+  r.send_by as "sendBy", r.awaits_address as "awaitsAddress", r.reminded_at as "remindedAt", r.quote, r.bonus, r.exchange_terms as "exchangeTerms",
   r.exchange_order_id as "exchangeOrderId",
   (
     select json_build_object(

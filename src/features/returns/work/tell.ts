@@ -76,6 +76,7 @@ const toldAs = {
   cancelled: 'return.ended',
   // What they did themselves is confirmed.
   sent: 'return.applied',
+  addressed: 'return.approved',
   // By when the parcel must be on its way.
   reminded: 'return.approved',
   received: 'return.received',

@@ -1018,6 +1018,7 @@ export interface ReturnLines {
 
 export interface Returns {
   audit_status: Generated<string>;
+  awaits_address: Generated<boolean>;
   bonus: Generated<number>;
   closed_at: Timestamp | null;
   company: string | null;

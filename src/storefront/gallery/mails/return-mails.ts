@@ -83,6 +83,7 @@ const toShopper = byWord<Example>({
   },
   'return: cancelled': { kind: 'cancelled', row: { status: 'cancelled' } },
   'return: parcel sent': { kind: 'sent', row: sent },
+  'return: the address after a withdrawal': { kind: 'addressed', row: withdrawn },
   'return: reminded of the parcel': { kind: 'reminded', row: approved },
   'return: parcel received': { kind: 'received', row: received },
   'return: parcel received, not everything in it': { kind: 'received', row: received, data: { isPart: 1 } },
@@ -114,6 +115,10 @@ const toMerchant = byWord<Example>({
   'to the shop: return asked for': { kind: 'applied', row: { description: 'The handle wobbles.' } },
   'to the shop: return asked for, refunded by hand': { kind: 'applied', payments: byTransfer },
   'to the shop: withdrawal': { kind: 'withdrawn', row: withdrawn },
+  'to the shop: withdrawal, no address': {
+    kind: 'withdrawn',
+    row: { ...withdrawn, sendBy: null, awaitsAddress: true },
+  },
   'to the shop: withdrawal before sending': {
     kind: 'withdrawn',
     row: { ...withdrawn, type: 'refund_only', status: 'completed' },
@@ -155,7 +160,10 @@ function receipts(ctx: Ctx): Named[] {
   const withdrawal = { order, made, never: null }
   return [
     ['withdrawal: receipt', receiptMail(withdrawal, 'key', ctx).letter],
-    ['withdrawal: receipt, the address follows', receiptMail(withdrawal, 'key', nowhere).letter],
+    [
+      'withdrawal: receipt, the address follows',
+      receiptMail({ ...withdrawal, made: { ...made, sendBy: null } }, 'key', nowhere).letter,
+    ],
     ['withdrawal: receipt, sent in part', receiptMail({ ...withdrawal, never }, 'key', ctx).letter],
     ['withdrawal: receipt, nothing sent yet', receiptMail({ ...withdrawal, made: null }, 'key', ctx).letter],
   ]
@@ -209,6 +217,7 @@ function exampleReturn(changes: Partial<ReturnRow> = {}): ReturnRow {
     sentAt: null,
     receivedAt: null,
     sendBy: null,
+    awaitsAddress: false,
     remindedAt: null,
     quote: quote.value,
     bonus: 0,
