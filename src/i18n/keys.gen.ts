@@ -1760,6 +1760,7 @@ export interface MessageArgs {
   'return.consignee': Record<string, never>
   'return.copied': Record<string, never>
   'return.copy': Record<string, never>
+  'return.deducted': { amount: string | number; reason: string | number }
   'return.delivery_time': Record<string, never>
   'return.description_meta': Record<string, never>
   'return.detail_title': { number: string | number }
@@ -1781,6 +1782,7 @@ export interface MessageArgs {
   'return.event.exchanged': { number: string | number }
   'return.event.expired': Record<string, never>
   'return.event.received': Record<string, never>
+  'return.event.recounted': Record<string, never>
   'return.event.refused': { reason: string | number }
   'return.event.reminded': Record<string, never>
   'return.event.sent': { company: string | number; number: string | number }
@@ -1871,10 +1873,13 @@ export interface MessageArgs {
   'return.mail.receipt.subject': { number: string | number }
   'return.mail.receipt.text': Record<string, never>
   'return.mail.receipt.title': Record<string, never>
+  'return.mail.receipt.unrecorded': Record<string, never>
   'return.mail.receipt.unsent': { items: string | number; amount: string | number }
   'return.mail.received.part': Record<string, never>
   'return.mail.received.subject': { number: string | number }
   'return.mail.received.title': Record<string, never>
+  'return.mail.recounted.subject': { number: string | number }
+  'return.mail.recounted.title': Record<string, never>
   'return.mail.refused.subject': { number: string | number }
   'return.mail.refused.title': Record<string, never>
   'return.mail.reminded.subject': { number: string | number }
@@ -1893,6 +1898,7 @@ export interface MessageArgs {
   'return.mail.shop.no_address': Record<string, never>
   'return.mail.shop.subject': { number: string | number; order: string | number }
   'return.mail.shop.title': Record<string, never>
+  'return.mail.shop.unrecorded': { order: string | number }
   'return.mail.shop.unsent': Record<string, never>
   'return.mail.shop.unsent_due': { number: string | number }
   'return.mail.shop.withdrawn': Record<string, never>
@@ -1916,7 +1922,9 @@ export interface MessageArgs {
   'return.next.expired': Record<string, never>
   'return.next.received': Record<string, never>
   'return.next.received_exchange': Record<string, never>
+  'return.next.received_none': Record<string, never>
   'return.next.refused': Record<string, never>
+  'return.next.refused_received': Record<string, never>
   'return.next.send': { date: string | number }
   'return.next.send_open': Record<string, never>
   'return.next.sent': Record<string, never>
@@ -1977,6 +1985,7 @@ export interface MessageArgs {
   'return.sum.even': Record<string, never>
   'return.sum.fee': Record<string, never>
   'return.sum.items': Record<string, never>
+  'return.sum.kept': Record<string, never>
   'return.sum.new_adjusted': Record<string, never>
   'return.sum.new_items': Record<string, never>
   'return.sum.new_promotions': Record<string, never>

@@ -10,6 +10,8 @@ export const returnEventKinds = [
   'addressed',
   'reminded',
   'received',
+  /** What was noted as received was corrected. */
+  'recounted',
   'completed',
   'expired',
   /** An exchange waited too long for what it held: the units are for sale again. */

@@ -19,7 +19,7 @@ async function withdrawn() {
   const before = (await readHistory(db.pool)).skus
   const world = await returnWorld({ db })
   const { order, owner } = world
-  const nowhere = (after: number) => {
+  const nowhere = (after = 3) => {
     const sales = returnSales({ address: null })
     return orderVisitor(db, order.token, { now: days(after), sales }).ctx
   }

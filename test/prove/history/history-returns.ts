@@ -45,6 +45,7 @@ const eventsOf: Readonly<Record<string, readonly ReturnEvent[]>> = {
   addressed: [],
   reminded: [],
   received: ['receive_parcel'],
+  recounted: ['recount'],
   completed: ['complete'],
   expired: ['expire'],
   unheld: [],

@@ -80,6 +80,7 @@ const toldAs = {
   // By when the parcel must be on its way.
   reminded: 'return.approved',
   received: 'return.received',
+  recounted: 'return.received',
   completed: 'return.completed',
   expired: 'return.ended',
   // The hold, not the return.

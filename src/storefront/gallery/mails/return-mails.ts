@@ -45,6 +45,7 @@ const payout: ReturnPayout = {
   status: 'pending',
   isByHand: false,
   doneAt: null,
+  repairs: [],
 }
 const completed: Partial<ReturnRow> = { ...received, status: 'completed', payouts: [payout] }
 const withdrawn: Partial<ReturnRow> = { ...approved, isWithdrawal: true }
@@ -87,6 +88,31 @@ const toShopper = byWord<Example>({
   'return: reminded of the parcel': { kind: 'reminded', row: approved },
   'return: parcel received': { kind: 'received', row: received },
   'return: parcel received, not everything in it': { kind: 'received', row: received, data: { isPart: 1 } },
+  'return: parcel received, empty': {
+    kind: 'received',
+    row: { ...received, lines: [{ ...line!, received: 0 }] },
+    data: { isPart: 1 },
+  },
+  'return: counted again': { kind: 'recounted', row: received, data: { isPart: 0 } },
+  'return: refused after a look at it': {
+    kind: 'refused',
+    row: { ...received, status: 'ended', auditStatus: 'audit_failed' },
+    data: { reason: 'The mug has been used outdoors.' },
+  },
+  'return: completed, less than was due': {
+    kind: 'completed',
+    row: {
+      ...completed,
+      events: [
+        {
+          kind: 'completed',
+          actor: 'operator',
+          data: { kept: 600, reason: 'The handle is chipped.' },
+          at: '',
+        },
+      ],
+    },
+  },
   'return: completed': { kind: 'completed', row: completed },
   'return: completed, delivery comes back later': { kind: 'completed', row: completed, data: { later: 590 } },
   'return: completed, a person sends the money': {
