@@ -83,6 +83,9 @@ export function receiptMail(
       parts: [
         { kind: 'text', text: t('return.mail.receipt.text') },
         { kind: 'facts', facts },
+        ...(order.payStatus === 'unpaid' && total > 0
+          ? [{ kind: 'text' as const, text: t('return.mail.receipt.unrecorded') }]
+          : []),
         ...(isDeliveryOpen ? [{ kind: 'text' as const, text: t('return.when.delivery') }] : []),
         ...toDo,
         { kind: 'button', text: t('return.mail.open'), href: orderHref(order.number, key, ctx) },
