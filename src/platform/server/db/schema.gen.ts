@@ -281,6 +281,8 @@ export interface CustomerArticles {
   created_at: Timestamp;
   customer_id: number;
   id: Generated<number>;
+  made_in: string | null;
+  saved_in: string | null;
   slug: string;
   updated_at: Timestamp;
 }
