@@ -13,8 +13,10 @@ import { adjusted, edited, unshipped } from './change-letters.ts'
 import {
   amountIn,
   contents,
+  contentsForShop,
   expected,
   open,
+  payerForShop,
   toDo,
   whereTo,
   type LetterCtx,
@@ -334,7 +336,12 @@ export function merchantMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: L
     return letter({
       subject: t('order.mail.shop.subject', { number: order.number, total }),
       title: t('order.mail.shop.title'),
-      parts: [...contents(facts, ctx), ...whereTo(facts, ctx), ...quoted(order.note)],
+      parts: [
+        ...contentsForShop(facts, ctx),
+        ...payerForShop(facts, ctx),
+        ...whereTo(facts, ctx),
+        ...quoted(order.note),
+      ],
     })
   if (kind === 'address_changed') return letter(addressChangedForShop(facts, ctx))
   if (kind === 'cancellation_approved' && isWithdrawal(facts)) return letter(withdrawnForShop(facts, ctx))
