@@ -5,7 +5,7 @@ import type { PayWork } from '#features/orders/rules/pay.ts'
 import { sendRefunds } from '#features/orders/rules/refund.ts'
 import { reconcilePayments } from '#features/orders/work/reconcile.ts'
 import { followReturns, tellOfParcels } from '#features/returns/work/timer.ts'
-import { completeDelivered, expireUnpaid } from '#features/orders/work/timer.ts'
+import { completeDelivered, expireUnpaid, remindOfDifferences } from '#features/orders/work/timer.ts'
 import { watchHolds } from '#features/orders/work/watch.ts'
 import { writeTerms } from '#features/search/actions/terms.ts'
 import { indexStale, refreshPopular } from '#features/search/work/keep-index.ts'
@@ -67,6 +67,7 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     oneNode('holds.watch', eachMinute, () => watchHolds(orderWork())),
     oneNode('reviews.ask', '41 * * * *', () => mails.askForReviews()),
     oneNode('questions.tell', eachMinute, () => mails.tellAskers()),
+    oneNode('orders.remind', '29 * * * *', () => remindOfDifferences(orderWork())),
     oneNode('orders.complete', '17 * * * *', () => completeDelivered(orderWork())),
   ]
 }

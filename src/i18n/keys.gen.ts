@@ -1181,6 +1181,8 @@ export interface MessageArgs {
   'order.mail.delivered.title': Record<string, never>
   'order.mail.due.text': { amount: string | number }
   'order.mail.due.then': Record<string, never>
+  'order.mail.due_reminded.subject': { number: string | number; amount: string | number }
+  'order.mail.due_reminded.title': { amount: string | number }
   'order.mail.edited.subject': { number: string | number }
   'order.mail.edited.text': Record<string, never>
   'order.mail.edited.title': Record<string, never>
@@ -1234,6 +1236,11 @@ export interface MessageArgs {
   'order.mail.shop.cancel_subject': { number: string | number }
   'order.mail.shop.cancel_title': Record<string, never>
   'order.mail.shop.decide': { number: string | number }
+  'order.mail.shop.due_subject': { number: string | number; amount: string | number }
+  'order.mail.shop.due_text': { number: string | number }
+  'order.mail.shop.due_title': Record<string, never>
+  'order.mail.shop.email': Record<string, never>
+  'order.mail.shop.line': { line: string | number; sku: string | number }
   'order.mail.shop.send_back': { amount: string | number; id: string | number }
   'order.mail.shop.subject': { number: string | number; total: string | number }
   'order.mail.shop.title': Record<string, never>
@@ -1255,6 +1262,7 @@ export interface MessageArgs {
   'order.moment.completed': Record<string, never>
   'order.moment.confirmed': Record<string, never>
   'order.moment.delivered': Record<string, never>
+  'order.moment.due_reminded': Record<string, never>
   'order.moment.edited': { changes: string | number }
   'order.moment.edited_price': { before: string | number; after: string | number }
   'order.moment.expired': Record<string, never>

@@ -9,7 +9,7 @@ import { isOffline, isPaidToCourier } from '../present-payment.ts'
 import type { OpenEvent } from '../queries/events.ts'
 import { trackingPage } from '../rules/carriers.ts'
 import { addressChanged, addressChangedForShop } from './address-letters.ts'
-import { adjusted, edited, unshipped } from './change-letters.ts'
+import { adjusted, dueReminded, dueRemindedForShop, edited, unshipped } from './change-letters.ts'
 import {
   amountIn,
   contents,
@@ -55,6 +55,7 @@ const letters: Partial<Record<OpenEvent['kind'], (facts: LetterFacts, ctx: Lette
   refunded,
   adjusted,
   edited,
+  due_reminded: dueReminded,
   unshipped,
   paid_late: paidLate,
 }
@@ -343,6 +344,10 @@ export function merchantMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: L
         ...quoted(order.note),
       ],
     })
+  if (kind === 'due_reminded') {
+    const words = dueRemindedForShop(facts, ctx)
+    return words && letter(words)
+  }
   if (kind === 'address_changed') return letter(addressChangedForShop(facts, ctx))
   if (kind === 'cancellation_approved' && isWithdrawal(facts)) return letter(withdrawnForShop(facts, ctx))
   if (kind !== 'cancellation_requested' || isWithdrawal(facts)) return null

@@ -627,6 +627,7 @@ export interface Orders {
   delivered_at: Timestamp | null;
   delivery_status: Generated<string>;
   due: Generated<number>;
+  due_reminded_at: Timestamp | null;
   email: string;
   hold_extended: Generated<boolean>;
   hold_until: Timestamp | null;
