@@ -128,9 +128,9 @@ export async function lockArticleMadeIn(
 ): Promise<LockedArticle | null> {
   if (form === '') return null
   await sql`
-    select pg_advisory_xact_lock(hashtextextended(${`article form ${customer} ${form}`}, 0))`.execute(
-    rows(tx),
-  )
+    select pg_advisory_xact_lock(
+      hashtextextended(${`article form ${customer} ${form}`}, 0)
+    )`.execute(rows(tx))
   const { rows: found } = await sql<LockedArticle>`
     select id, customer_id as customer, slug, article_id as "articleId", saved_in as "savedIn"
     from customer_articles
@@ -165,9 +165,8 @@ export async function insertArticle(
       insert into customer_articles (customer_id, slug, made_in, saved_in, created_at, updated_at)
       values (${customer}, ${slug}, nullif(${form}, ''), nullif(${form}, ''), ${now}, ${now})
       on conflict (slug) do nothing
-      returning id, customer_id as customer, slug, article_id as "articleId", saved_in as "savedIn"`.execute(
-      rows(tx),
-    )
+      returning id, customer_id as customer, slug, article_id as "articleId",
+        saved_in as "savedIn"`.execute(rows(tx))
     if (added[0] !== undefined) return added[0]
   }
   return null

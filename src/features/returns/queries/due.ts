@@ -60,9 +60,7 @@ export async function dueAddresses(db: Db, after: number, limit: number): Promis
 /** How many of them there are. */
 export async function countUntoldAddresses(db: Db): Promise<number> {
   const { rows: found } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from returns
-    where ${untold}`.execute(rows(db))
+    select count(*)::int as count from returns where ${untold}`.execute(rows(db))
   return found[0]!.count
 }
 

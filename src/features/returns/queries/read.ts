@@ -117,36 +117,38 @@ export interface ReturnEventRow {
  * make all of them good one after the other. As `historyOf` counts them.
  */
 const repairsOf = sql`(
-  select coalesce(
-    json_agg(
-      json_build_object(
-        'amount', least(g.until, b.start + f.amount) - greatest(g.until - g.amount, b.start),
-        'status', g.status, 'isByHand', g.by_hand, 'doneAt', g.done_at
-      )
-      order by g.until
-    ),
-    '[]'
-  )
-  from (
-    select coalesce(sum(x.amount) filter (where x.id < f.id), 0)::bigint as start, min(x.created_at) as since
-    from refunds x
-    where x.order_id = o.id
-      and x.status = 'failed'
-      and x.payment_id is not null
-      and x.cause ~ '^(return|late|twice|over|edit):'
-  ) b
-  cross join lateral (
-    select x.amount, x.status, x.done_at, y.provider in ('manual', 'cod') as by_hand,
-      (sum(x.amount) over (order by x.id))::bigint as until
-    from refunds x
-    join payments y on y.id = x.payment_id
-    where x.order_id = o.id
-      and x.status <> 'failed'
-      and x.cause like 'operator:%'
-      and x.created_at >= b.since
-  ) g
-  where g.until > b.start and g.until - g.amount < b.start + f.amount
-)`
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'amount', least(g.until, b.start + f.amount) - greatest(g.until - g.amount, b.start),
+          'status', g.status, 'isByHand', g.by_hand,
+          'doneAt', g.done_at
+        )
+        order by g.until
+      ),
+      '[]'
+    )
+    from (
+      select coalesce(sum(x.amount) filter (where x.id < f.id), 0)::bigint as start,
+        min(x.created_at) as since
+      from refunds x
+      where x.order_id = o.id
+        and x.status = 'failed'
+        and x.payment_id is not null
+        and x.cause ~ '^(return|late|twice|over|edit):'
+    ) b
+    cross join lateral (
+      select x.amount, x.status, x.done_at, y.provider in ('manual', 'cod') as by_hand,
+        (sum(x.amount) over (order by x.id))::bigint as until
+      from refunds x
+      join payments y on y.id = x.payment_id
+      where x.order_id = o.id
+        and x.status <> 'failed'
+        and x.cause like 'operator:%'
+        and x.created_at >= b.since
+    ) g
+    where g.until > b.start and g.until - g.amount < b.start + f.amount
+  )`
 
 const columns = sql`
   r.id, r.number, r.order_id as "orderId", orders.number as "order", orders.currency, orders.source,
@@ -154,8 +156,8 @@ const columns = sql`
   r.is_withdrawal as "isWithdrawal", r.description, r.refund_to as "refundTo", r.status,
   r.audit_status as "auditStatus", r.refusal_reason as "refusalReason", r.company,
   r.tracking_number as "trackingNumber", r.sent_at as "sentAt", r.received_at as "receivedAt",
-  r.send_by as "sendBy", r.awaits_address as "awaitsAddress", r.reminded_at as "remindedAt", r.quote, r.bonus, r.exchange_terms as "exchangeTerms",
-  r.exchange_order_id as "exchangeOrderId",
+  r.send_by as "sendBy", r.awaits_address as "awaitsAddress", r.reminded_at as "remindedAt", r.quote, r.bonus,
+  r.exchange_terms as "exchangeTerms", r.exchange_order_id as "exchangeOrderId",
   (
     select json_build_object(
       'number', x.number, 'status', x.status,

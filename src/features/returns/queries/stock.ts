@@ -138,9 +138,7 @@ export async function putOnShelf(
       set on_hand = s.on_hand + c.units
       from changes c
       where s.id = c.sku
-        and (
-          c.units > 0 or (s.on_hand + c.units >= 0 and (s.backorder or s.on_hand + c.units >= s.held))
-        )
+        and (c.units > 0 or (s.on_hand + c.units >= 0 and (s.backorder or s.on_hand + c.units >= s.held)))
       returning s.id, c.units
     ),
     noted as (

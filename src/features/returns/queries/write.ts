@@ -57,8 +57,8 @@ export async function insertReturn(tx: Tx, made: NewReturn, now: Date): Promise<
       )
       values (
         ${made.number}, ${made.orderId}, ${made.type}, ${made.reason}, ${made.isClaim}, ${made.isWithdrawal},
-        ${made.description}, ${made.refundTo}, ${made.auditStatus}, ${made.sendBy},
-        ${made.awaitsAddress}, ${json(made.quote)}, ${made.quote.total}, ${made.bonus}, ${json(made.exchangeTerms)}, ${now}
+        ${made.description}, ${made.refundTo}, ${made.auditStatus}, ${made.sendBy}, ${made.awaitsAddress},
+        ${json(made.quote)}, ${made.quote.total}, ${made.bonus}, ${json(made.exchangeTerms)}, ${now}
       )
       on conflict (number) do nothing
       returning id
