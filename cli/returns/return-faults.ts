@@ -39,7 +39,7 @@ export function faultText(fault: AnyFault): string {
     case 'exchange_not_lowered':
       return 'it is an exchange: refuse it (violet returns refuse), and agree with the shopper on a refund'
     case 'not_recorded':
-      return `no payment of order ${fault.order} is recorded: note it first (violet orders paid ${fault.order}); if none ever comes, complete it with --amount 0 and a reason`
+      return `no payment of order ${fault.order} is recorded: note it first (violet orders pay ${fault.order}); if none ever comes, complete it with --amount 0 and a reason`
     case 'approved':
       return fault.isWithdrawal
         ? 'it is a withdrawal, which is a right: take off what the goods have lost in value instead (violet returns complete --amount)'

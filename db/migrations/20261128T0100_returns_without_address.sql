@@ -1,5 +1,5 @@
--- A withdrawal needs nobody's consent, so it may come when the shop names no address for parcels: its shopper is
--- mailed one as soon as there is, and the time to send the parcel begins with that mail.
+-- A withdrawal needs nobody's consent, so it may come when the shop names no address for parcels: its
+-- shopper is mailed one as soon as there is, and the time to send the parcel begins with that mail.
 alter table returns
   add column awaits_address boolean not null default false,
   add constraint returns_await_address check (not awaits_address or (is_withdrawal and send_by is null));

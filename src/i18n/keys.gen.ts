@@ -1239,8 +1239,6 @@ export interface MessageArgs {
   'order.mail.shop.due_subject': { number: string | number; amount: string | number }
   'order.mail.shop.due_text': { number: string | number }
   'order.mail.shop.due_title': Record<string, never>
-  'order.mail.shop.email': Record<string, never>
-  'order.mail.shop.line': { line: string | number; sku: string | number }
   'order.mail.shop.send_back': { amount: string | number; id: string | number }
   'order.mail.shop.subject': { number: string | number; total: string | number }
   'order.mail.shop.title': Record<string, never>

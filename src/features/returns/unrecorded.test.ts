@@ -56,7 +56,7 @@ it('goods that were paid to the courier are withdrawn from before anybody notes 
   expect(await view(slug)).toMatchObject({ status: 'pending_approval', refundAmount: total })
   const [receipt, shop] = await mails()
   expect(receipt!.plain).toContain('We have no record of your payment yet.')
-  expect(shop!.plain).toContain(`violet orders paid ${order.number}`)
+  expect(shop!.plain).toContain(`violet orders pay ${order.number}`)
 
   await receiveReturn(owner(3), slug, null, () => true)
   expect(await completeReturn(owner(3), slug)).toEqual({
@@ -96,7 +96,7 @@ it('what has not left is never sent, and its money goes back once it is noted', 
     'return_and_refund pending_approval',
   ])
   expect(await shipOrder(owner(3), order.number, parcel, onDelivery)).toMatchObject({ ok: false })
-  expect((await mails()).filter(({ plain }) => plain.includes('violet orders paid'))).toHaveLength(2)
+  expect((await mails()).filter(({ plain }) => plain.includes('violet orders pay'))).toHaveLength(2)
   const never = rows[0]!.number
   expect(await completeReturn(owner(3), never)).toMatchObject({ problem: { name: 'not_recorded' } })
   await recordPayment(owner(4), order.number)

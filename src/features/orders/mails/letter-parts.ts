@@ -84,7 +84,10 @@ export function contents(facts: LetterFacts, ctx: LetterCtx): LetterPart[] {
 
 /** The same for the shop, which knows its goods by their SKUs: titles are in the shopper's language. */
 export function contentsForShop(facts: LetterFacts, ctx: LetterCtx): LetterPart[] {
-  return listed(facts, ctx, (line, sku) => ctx.t('order.mail.shop.line', { line, sku }))
+  const { t } = ctx
+  return listed(facts, ctx, (line, sku) =>
+    [line, `${t('order.packing.sku')} ${sku}`].join(t('order.separator')),
+  )
 }
 
 function listed(
@@ -149,7 +152,7 @@ export function payerForShop({ order }: LetterFacts, ctx: LetterCtx): LetterPart
               ? way
               : [way, t(isPaid ? 'order.pay.paid' : 'order.pay.unpaid')].join(t('order.separator')),
         },
-        { name: t('order.mail.shop.email'), value: order.email },
+        { name: t('order.contact'), value: order.email },
         { name: t('order.phone'), value: phoneText(order.address) },
       ].filter(({ value }) => value !== ''),
     },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { available } from '#features/catalog/queries/sellable.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -177,7 +178,7 @@ export async function holdAgain(
       update skus s
       set held = s.held + u.units
       from sums u
-      where s.id = u.sku and not s.retired and (s.backorder or s.on_hand - s.held >= u.units)
+      where s.id = u.sku and not s.retired and (s.backorder or ${available} >= u.units)
       returning s.id, u.units
     ),
     lines as (

@@ -1,6 +1,6 @@
 import { keepOf } from '#domain/aftersale/refund-quote.ts'
 import { mayMove } from '#domain/aftersale/return.ts'
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, type Result } from '#domain/result.ts'
 import { day } from '#domain/time.ts'
 import type { OrderRow } from '#features/orders/queries/read.ts'
 import { announceStock } from '#features/orders/rules/release.ts'

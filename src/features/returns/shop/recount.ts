@@ -82,7 +82,7 @@ async function holdBack(
   now: Date,
 ): Promise<string[]> {
   const mayHold = row.exchangeTerms?.isHeld === true && row.events.every(({ kind }) => kind !== 'unheld')
-  const wanted = mayHold ? more.filter(({ line }) => line.exchange?.skuId != null) : []
+  const wanted = mayHold ? more.filter(({ line }) => (line.exchange?.skuId ?? null) !== null) : []
   const units = wanted.map(({ line, by }) => ({ id: line.id, quantity: by }))
   if (units.length === 0 || (await holdAgain(tx, row.id, units, now))) return []
   return wanted.map(({ line }) => line.exchange!.sku)

@@ -18,6 +18,7 @@ interface Example {
   exchange?: LetterFacts['exchange']
   /** How the order was paid. */
   payments?: LetterFacts['order']['payments']
+  payStatus?: LetterFacts['order']['payStatus']
 }
 
 const order = exampleOrder('en', { ...paid, deliveryStatus: 'delivered' })
@@ -141,6 +142,11 @@ const toMerchant = byWord<Example>({
   'to the shop: return asked for': { kind: 'applied', row: { description: 'The handle wobbles.' } },
   'to the shop: return asked for, refunded by hand': { kind: 'applied', payments: byTransfer },
   'to the shop: withdrawal': { kind: 'withdrawn', row: withdrawn },
+  'to the shop: withdrawal, no payment noted': {
+    kind: 'withdrawn',
+    row: withdrawn,
+    payStatus: 'unpaid',
+  },
   'to the shop: withdrawal, no address': {
     kind: 'withdrawn',
     row: { ...withdrawn, sendBy: null, awaitsAddress: true },
@@ -162,7 +168,8 @@ export function returnMails(ctx: Ctx): Named[] {
   const written = (examples: typeof toShopper, write: typeof returnMail): Named[] =>
     Object.entries(examples).flatMap(([name, example]) => {
       const { kind, row, data = {}, exchange: priced = null, payments = order.payments } = example
-      const paidBy = { ...order, payments }
+      const { payStatus = order.payStatus } = example
+      const paidBy = { ...order, payments, payStatus }
       const facts = { row: exampleReturn(row), event: { kind, data }, order: paidBy, exchange: priced, href }
       const mail = write(facts, own)
       return mail === null ? [] : [[name, mail.letter]]
@@ -171,7 +178,7 @@ export function returnMails(ctx: Ctx): Named[] {
 }
 
 /** How many letters {@link returnMails} has, by its examples: a test compares, since a letter may be null. */
-export const returnMailCount = Object.keys(toShopper).length + Object.keys(toMerchant).length + 4
+export const returnMailCount = Object.keys(toShopper).length + Object.keys(toMerchant).length + 5
 
 function receipts(ctx: Ctx): Named[] {
   const { sales } = ctx.shop
@@ -189,6 +196,10 @@ function receipts(ctx: Ctx): Named[] {
     [
       'withdrawal: receipt, the address follows',
       receiptMail({ ...withdrawal, made: { ...made, sendBy: null } }, 'key', nowhere).letter,
+    ],
+    [
+      'withdrawal: receipt, no payment noted',
+      receiptMail({ ...withdrawal, order: { ...order, payStatus: 'unpaid' } }, 'key', ctx).letter,
     ],
     ['withdrawal: receipt, sent in part', receiptMail({ ...withdrawal, never }, 'key', ctx).letter],
     ['withdrawal: receipt, nothing sent yet', receiptMail({ ...withdrawal, made: null }, 'key', ctx).letter],
