@@ -29,6 +29,8 @@ export interface OrderOptions {
   tax?: string | null
   coupon?: { id: number; slug: string; code: string; amount: number } | null
   note?: string
+  /** Store credit that it is paid with, minor units, and its customer, who has it. */
+  credit?: { amount: number; customer: number } | null
   /** The address that it comes from. */
   from?: string
 }
@@ -109,7 +111,7 @@ export async function tryTestOrder(
     locale = 'en',
     now = new Date('2026-11-21T12:00:00Z'),
   } = options
-  const { email = 'ada@example.com', tax = '19', coupon = null, note = '' } = options
+  const { email = 'ada@example.com', tax = '19', coupon = null, note = '', credit = null } = options
   const token = randomBytes(32).toString('base64url')
   const { rows: skus } = await db.pool.query<{
     id: number
@@ -153,7 +155,7 @@ export async function tryTestOrder(
     shipping: { code: 'courier', rows: [{ maxWeight: null, minAmount: 0, amount: 500 }], freeFrom: null },
     tax: tax === null ? null : { mode: 'included', rates: { standard: tax }, shippingClass: 'standard' },
     paymentFee: 0,
-    credit: 0,
+    credit: credit?.amount ?? 0,
   }
   const quoted = quote(facts)
   const ownerHash = hashToken(token)
@@ -179,7 +181,7 @@ export async function tryTestOrder(
           options.from === undefined
             ? null
             : hashNetwork(await keyFor(db, 'networks', randomBytes(32)), options.from),
-        customerId: null,
+        customerId: credit?.customer ?? null,
         locale,
         currency: 'USD',
         conversion: null,
@@ -207,7 +209,7 @@ export async function tryTestOrder(
           }
         }),
         now,
-        method: testMethods.find(({ code }) => code === method)!,
+        method: quoted.toPay === 0 ? null : testMethods.find(({ code }) => code === method)!,
         coupons: coupon === null ? [] : [coupon.id],
         who: [`m:${email}`],
       },

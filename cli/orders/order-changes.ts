@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { confirmUnpaid, type ConfirmFault } from '#features/orders/shop/decide.ts'
-import { recordPayment } from '#features/orders/shop/record.ts'
+import { leftOfOrder, recordPayment } from '#features/orders/shop/record.ts'
 import type { OrderRow } from '#features/orders/shop/read.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { unshipOrder } from '#features/orders/shop/unship.ts'
@@ -93,12 +93,16 @@ async function pay(work: OrderShop, order: OrderRow, { json }: Flags): Promise<v
   if (paid.ok) {
     const { amount, currency, isLate } = paid.value
     const received = `${order.number}: ${amountOf(amount, currency)} received`
+    // A withdrawal from goods that the courier was paid for waits for this note.
+    const { openReturns } = isLate ? { openReturns: [] } : await leftOfOrder(work.db, order)
+    const waiting =
+      openReturns.length === 0 ? '' : `; it has open returns: ${openReturns.join(', ')} (violet returns show)`
     const back = isLate ? (await refundsOf(work, order.number)).at(-1) : undefined
     return sayResult(
       json,
       { order: order.number, amount, currency, isLate },
       back === undefined
-        ? received
+        ? `${received}${waiting}`
         : `${received}, but the order was cancelled before: send it back, then note it by \`violet orders refunded ${back.refund}\``,
     )
   }

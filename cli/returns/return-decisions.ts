@@ -6,15 +6,23 @@ import {
   completeReturn,
   receiveReturn,
   refuseReturn,
-  type Decided,
-  type Units,
+  type Lowered,
 } from '#features/returns/shop/decide.ts'
+import type { Decided, Units } from '#features/returns/shop/decision.ts'
+import { recountReturn } from '#features/returns/shop/recount.ts'
 import { findRefundAmount } from '#features/returns/rules/refund-amount.ts'
 import { findReturn, type ReturnRow } from '#features/returns/shop/read.ts'
 import { confirmed } from '../confirm.ts'
-import { amountOf, refundLines, withOrders, type OrderShop, type ShownRefund } from '../orders/order-shop.ts'
+import {
+  amountOf,
+  readAmount,
+  refundLines,
+  withOrders,
+  type OrderShop,
+  type ShownRefund,
+} from '../orders/order-shop.ts'
 import { counted, exitCodes, Failure, say, writeOut } from '../terminal.ts'
-import { unitCount, type Counts } from '../units.ts'
+import { unitCount, unitCountOrNone, type Counts } from '../units.ts'
 import { readNumbers } from './return-numbers.ts'
 import { faultText, type AnyFault } from './return-faults.ts'
 
@@ -23,6 +31,7 @@ interface Flags {
   yes: boolean
   file?: string
   unit: Counts
+  amount?: string
 }
 
 /** `violet returns approve|refuse|receive|complete|refund|exchange|cancel`, each for one return or many. */
@@ -33,28 +42,39 @@ export function addReturnDecisions(returns: Command): void {
       run(numbers, flags, 'Approve', (work, row) => approveReturn(work, row.number, unitsOf(flags))),
     )
 
-  many(returns, 'refuse', 'refuse, with a reason that the shopper is sent')
+  many(
+    returns,
+    'refuse',
+    'refuse, with a reason that the shopper is sent; also what has come, after a look at it: then send it back',
+  )
     .requiredOption('--reason <text>', 'what the shopper is told', reasonText)
     .action((numbers: string[], flags: Flags & { reason: string }) =>
       run(numbers, flags, 'Refuse', async (work, row) => {
         const refused = await refuseReturn(work, row.number, flags.reason)
         if (refused.ok || refused.problem.name !== 'not_now') return refused
-        const { status, auditStatus, isReceived } = refused.problem
+        const { status, auditStatus, isWithdrawal } = refused.problem
         return status === 'pending_approval' && auditStatus === 'audit_successful'
-          ? no({ name: 'approved', isReceived })
+          ? no({ name: 'approved', isWithdrawal })
           : refused
       }),
     )
 
   many(returns, 'receive', 'note that the parcel has come; what did not come is not refunded')
-    .option('--unit <sku=count...>', 'what was in it; without it, all that was approved', unitCount, {})
+    .option(
+      '--unit <sku=count...>',
+      'what was in it, as stool-sage=1, or =0 for none; without it, all that was approved',
+      unitCountOrNone,
+      {},
+    )
+    .option('--again', 'it was counted wrongly: these counts replace the former ones', false)
     .option('--restock', 'what came goes back on the shelf; without it only what was no claim does')
     .option('--no-restock', 'what came does not go back on the shelf')
-    .action((numbers: string[], flags: Flags & { restock?: boolean }) =>
-      run(numbers, flags, 'Note as received', (work, row) =>
-        receiveReturn(work, row.number, unitsOf(flags), ({ isClaim }) => flags.restock ?? !isClaim),
-      ),
-    )
+    .action((numbers: string[], flags: Flags & { again: boolean; restock?: boolean }) => {
+      const restocks = ({ isClaim }: ReturnRow): boolean => flags.restock ?? !isClaim
+      return run(numbers, flags, flags.again ? 'Correct what came of' : 'Note as received', (work, row) =>
+        (flags.again ? recountReturn : receiveReturn)(work, row.number, unitsOf(flags), restocks),
+      )
+    })
 
   const complete = (
     name: string,
@@ -62,24 +82,33 @@ export function addReturnDecisions(returns: Command): void {
     question: string,
     isMeant: (row: ReturnRow) => boolean,
   ) =>
-    many(returns, name, description).action((numbers: string[], flags: Flags) =>
-      run(numbers, flags, question, async (work, row) =>
+    many(returns, name, description).action((numbers: string[], flags: Flags & LoweredFlags) => {
+      const isLowered = checkedLowered(flags)
+      return run(numbers, flags, question, async (work, row) =>
         isMeant(row)
-          ? completeReturn(work, row.number)
+          ? completeReturn(work, row.number, isLowered ? loweredOf(flags, row) : null)
           : { ok: false, problem: { name: 'other_type', type: row.type } },
-      ),
-    )
-  complete(
-    'complete',
-    'refund it, or send what is wanted instead, as it was asked for',
-    'Complete',
-    () => true,
+      )
+    })
+  const lowered = (command: Command): Command =>
+    command
+      .option('--amount <amount>', 'refund this instead of what is due: goods came back damaged, or used')
+      .option('--reason <text>', 'with --amount: what the shopper is told', reasonText)
+  lowered(
+    complete(
+      'complete',
+      'refund it, or send what is wanted instead, as it was asked for',
+      'Complete',
+      () => true,
+    ),
   )
-  complete(
-    'refund',
-    'the same, for returns whose money goes back',
-    'Refund',
-    ({ type }) => type !== 'exchange',
+  lowered(
+    complete(
+      'refund',
+      'the same, for returns whose money goes back',
+      'Refund',
+      ({ type }) => type !== 'exchange',
+    ),
   )
   complete(
     'exchange',
@@ -104,9 +133,24 @@ function many(returns: Command, name: string, description: string): Command {
     .option('--yes', 'do not ask', false)
 }
 
+interface LoweredFlags {
+  amount?: string
+  reason?: string
+}
+
+function checkedLowered({ amount, reason }: LoweredFlags): boolean {
+  if ((amount === undefined) !== (reason === undefined))
+    throw new Failure('a lower refund has an amount and a reason: --amount 30.00 --reason "It is scratched"')
+  return amount !== undefined
+}
+
+function loweredOf({ amount, reason }: LoweredFlags, { currency }: ReturnRow): Lowered {
+  return { amount: readAmount(amount!, currency), reason: reason! }
+}
+
 function reasonText(text: string): string {
   const reason = text.trim().slice(0, 1_000)
-  if (reason === '') throw new Failure('a refusal has a reason: --reason "It was used"')
+  if (reason === '') throw new Failure('the shopper is told a reason: --reason "It was used"')
   return reason
 }
 
@@ -121,6 +165,8 @@ async function run(given: string[], flags: Flags, verb: string, decide: Decide):
   const numbers = await readNumbers(given, flags.file)
   if (numbers.length > 1 && unitsOf(flags) !== null)
     throw new Failure('--unit is for one return: the units of several are not the same')
+  if (numbers.length > 1 && flags.amount !== undefined)
+    throw new Failure('--amount is for one return: the refunds of several are not the same')
   await withOrders(async (work) => {
     const rows: ReturnRow[] = []
     const unknown: string[] = []
@@ -129,7 +175,7 @@ async function run(given: string[], flags: Flags, verb: string, decide: Decide):
       if (row === null) unknown.push(number)
       else rows.push(row)
     }
-    if (rows.length > 0) await confirmed(await questionOf(work, verb, rows), flags)
+    if (rows.length > 0) await confirmed(await questionOf(work, verb, rows, flags.amount), flags)
     const failures = unknown.map((number) => `the shop has no return ${JSON.stringify(number)}`)
     for (const row of rows) {
       const decided = await decide(work, row)
@@ -150,10 +196,14 @@ async function questionOf(
   { db, shop }: OrderShop,
   verb: string,
   rows: readonly ReturnRow[],
+  amount: string | undefined,
 ): Promise<string> {
   const [first] = rows
-  if (rows.length === 1 && first !== undefined)
-    return `${verb} ${first.number}, ${first.type}, ${amountOf(await findRefundAmount(db, first, shop), first.currency)}?`
+  if (rows.length === 1 && first !== undefined) {
+    const refund = amountOf(await findRefundAmount(db, first, shop), first.currency)
+    const lower = amount === undefined ? '' : ` lowered to ${amount}`
+    return `${verb} ${first.number}, ${first.type}, ${refund}${lower}?`
+  }
   return `${verb} ${counted(rows.length, 'return')}?`
 }
 

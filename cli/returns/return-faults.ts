@@ -1,14 +1,12 @@
-import type { MoneyGoneFault } from '#features/returns/rules/pay-out.ts'
-import type { GoneFault } from '#features/returns/rules/place.ts'
-import type { UnitsFault } from '#features/returns/shop/decide.ts'
+import type { CompleteFault } from '#features/returns/shop/decide.ts'
+import type { RecountFault } from '#features/returns/shop/recount.ts'
 import { amountOf } from '../orders/order-shop.ts'
 
 export type AnyFault =
-  | UnitsFault
-  | GoneFault
-  | MoneyGoneFault
+  | RecountFault
+  | CompleteFault
   | { name: 'no_address' }
-  | { name: 'approved'; isReceived: boolean }
+  | { name: 'approved'; isWithdrawal: boolean }
   | { name: 'other_type'; type: string }
 
 /** Why something could not be done to a return, and what to do instead. */
@@ -23,17 +21,29 @@ export function faultText(fault: AnyFault): string {
     case 'too_many':
       return `of ${fault.sku} only ${fault.left} can be`
     case 'nothing':
-      return 'no unit is named; refuse it instead (violet returns refuse)'
+      return 'no unit of it comes back; refuse it instead (violet returns refuse)'
     case 'no_address':
       return 'there is no address to send parcels to; set sales.returns.address first (violet config set)'
     case 'out_of_stock':
       return `${fault.skus.join(', ')} cannot be sent any more; take it back (violet returns cancel) or add stock`
     case 'money_gone':
       return `nothing was given back: ${amountOf(fault.due, fault.currency)} are due by the way of payment, and ${amountOf(fault.left, fault.currency)} of the order's payments are left`
+    case 'not_on_shelf':
+      return `${fault.skus.join(', ')} cannot be taken off the shelf again: sold meanwhile; correct the stock first (violet stock)`
+    case 'asked_again':
+      return `more units of ${fault.skus.join(', ')} cannot be counted: the shopper has asked for them by another return`
+    case 'not_held_again':
+      return `${fault.skus.join(', ')} was given up with these units, and is sold; take the return back (violet returns cancel) or add stock`
+    case 'not_lower':
+      return `its refund is ${amountOf(fault.most, fault.currency)}: name a lower amount, or none`
+    case 'exchange_not_lowered':
+      return 'it is an exchange: refuse it (violet returns refuse), and agree with the shopper on a refund'
+    case 'not_recorded':
+      return `no payment of order ${fault.order} is recorded: note it first (violet orders pay ${fault.order}); if none ever comes, complete it with --amount 0 and a reason`
     case 'approved':
-      return fault.isReceived
-        ? 'it is approved, and its parcel has come already'
-        : 'it is approved; take it back instead (violet returns cancel)'
+      return fault.isWithdrawal
+        ? 'it is a withdrawal, which is a right: take off what the goods have lost in value instead (violet returns complete --amount)'
+        : 'it is approved; take it back instead (violet returns cancel), or refuse it when its parcel has come'
     case 'other_type':
       return `it is of the type ${fault.type}`
   }
@@ -54,5 +64,7 @@ function whyNotNow({
   if (auditStatus === 'pending_approval') return 'it is not approved yet (violet returns approve)'
   if (type === 'refund_only')
     return 'it is approved already, and nothing is sent back: refund it (violet returns complete)'
-  return isReceived ? 'its parcel has come already' : 'its parcel has not come yet (violet returns receive)'
+  return isReceived
+    ? 'its parcel has come already; correct the counts by --again (violet returns receive), or refuse it (violet returns refuse)'
+    : 'its parcel has not come yet (violet returns receive)'
 }

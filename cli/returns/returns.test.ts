@@ -74,7 +74,7 @@ it('takes a return from its decision to its refund', async () => {
     failure: null,
   })
   expect(await violet('refuse', slug, '--reason', 'Worn', '--yes')).toMatchObject({
-    failure: `${slug}: it is approved; take it back instead (violet returns cancel)`,
+    failure: `${slug}: it is approved; take it back instead (violet returns cancel), or refuse it when its parcel has come`,
   })
   expect(await violet('refund', slug, '--yes')).toMatchObject({
     failure: `${slug}: its parcel has not come yet (violet returns receive)`,
@@ -239,5 +239,40 @@ it('lists the returns of an order in any way of typing its number, and knows an 
     out: '',
     err: '',
     failure: 'the shop has no order "NONSENSE"',
+  })
+})
+
+it('counts again, takes off what is damaged, and refuses after a look', async () => {
+  const { order, apply } = await returnWorld({ db, units: { 'stool-sage': 3 } })
+  const [worn, whole] = [await apply({ 'stool-sage': 2 }), await apply({ 'stool-sage': 1 })]
+  for (const slug of [worn, whole]) {
+    await violet('approve', slug, '--yes')
+    await violet('receive', slug, '--unit', 'stool-sage=0', '--yes')
+  }
+  expect((await violet('receive', worn, '--yes')).failure).toContain('correct the counts by --again')
+  expect(await violet('receive', worn, '--again', '--unit', 'stool-sage=3', '--yes')).toMatchObject({
+    failure: `${worn}: of stool-sage only 2 can be`,
+  })
+  expect(await violet('receive', worn, '--again')).toMatchObject({
+    failure: expect.stringContaining(`Correct what came of ${worn}`) as string,
+  })
+  expect(await violet('receive', worn, '--again', '--yes')).toMatchObject({ failure: null })
+  expect(await violet('complete', worn, '--amount', '10', '--yes')).toMatchObject({
+    failure: expect.stringContaining('has an amount and a reason') as string,
+  })
+  expect(await violet('complete', worn, whole, '--amount', '10', '--reason', 'x', '--yes')).toMatchObject({
+    failure: '--amount is for one return: the refunds of several are not the same',
+  })
+  expect(
+    (await violet('complete', worn, '--amount', '900', '--reason', 'Scratched', '--yes')).failure,
+  ).toMatch(/its refund is .* name a lower amount/)
+  expect(await violet('complete', worn, '--amount', '10.50', '--reason', 'Scratched', '--yes')).toMatchObject(
+    {
+      out: expect.stringContaining(`${worn}: completed, audit_successful, 10.50 USD`) as string,
+    },
+  )
+  expect(await refundsOf(db, order.id)).toEqual([`1050 return:${worn}`])
+  expect(await violet('refuse', whole, '--reason', 'The parcel was empty', '--yes')).toMatchObject({
+    out: expect.stringContaining(`${whole}: ended, audit_failed`) as string,
   })
 })

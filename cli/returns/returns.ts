@@ -104,6 +104,9 @@ function describe(row: ReturnRow, refund: number): string[] {
     ...row.images.map(({ key }) => `photo: /media/${key}/1440.webp`),
     ...(row.refusalReason === null ? [] : [`refused: ${row.refusalReason}`]),
     ...(row.trackingNumber === null ? [] : [`parcel: ${row.company ?? ''} ${row.trackingNumber}`]),
+    ...(row.awaitsAddress
+      ? ['its shopper waits to hear where to send it: set sales.returns.address (violet config set)']
+      : []),
     ...(row.sendBy === null ? [] : [`to be sent by ${row.sendBy.toISOString()}`]),
     ...(row.receivedAt === null ? [] : [`received ${row.receivedAt.toISOString()}`]),
     '',

@@ -281,6 +281,17 @@ for (const { story, prefix, width, scripts } of whole() ? everyReturn : someRetu
         await expect(returns.states).toContainText(said.approved)
         await expect(returns.next).toContainText('Violet Returns')
         await expect(page).toFitTheWindow()
+        // The lamp comes back dented: less is refunded, and the page says why.
+        const slug = /R-[^/?]+/.exec(page.url())![0]
+        await operate(server, 'returns', 'receive', slug, '--yes')
+        await operate(
+          server,
+          ...['returns', 'complete', slug, '--amount', '60', '--reason', 'The shade is dented.', '--yes'],
+        )
+        await page.reload()
+        await expect(returns.states).toContainText(said.completed)
+        await expect(returns.next).toContainText('The shade is dented.')
+        await expect(page).toFitTheWindow()
       })
   })
 

@@ -70,8 +70,10 @@ function checkSuperseded(file: string, text: string, texts: ReadonlyMap<string, 
       ['Supersedes', 'Superseded'],
     ] as const
   ).flatMap(([said, answer]) => {
-    if (!status.includes(said)) return []
-    const others = linksIn(status).map((link) => posix.join(folder, link))
+    // One decision may do both: each is about the links that follow it.
+    const part = status.split(/(?=Supersede)/).find((words) => words.startsWith(said))
+    if (part === undefined) return []
+    const others = linksIn(part).map((link) => posix.join(folder, link))
     if (others.length === 0)
       return [
         {

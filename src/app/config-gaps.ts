@@ -1,5 +1,6 @@
 import { isEntryKind, type EntryKind } from '#features/names/contract.ts'
 import { entryNamed, pastRoutes } from '#features/names/queries.ts'
+import { countUntoldAddresses } from '#features/returns/queries/due.ts'
 import type { ConfigFault } from '#features/shop/actions.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
@@ -27,7 +28,7 @@ export async function configGaps(
     ...(await lackingTargets(db, document)),
     ...methodsWithoutKeys(document, options),
     ...noAccount(document),
-    ...noReturnAddress(document),
+    ...(await noReturnAddress(db, document)),
     ...noMail(document),
     ...(await db.transact((tx) => freePriceFaults(tx, document))),
   ]
@@ -88,9 +89,14 @@ async function lackAt(db: Database, path: string, known: Router<AnyPage>): Promi
 }
 
 /** Without it, only refunds without a parcel can be approved. */
-function noReturnAddress({ sales }: ShopConfigDocument): ConfigFault[] {
+async function noReturnAddress(db: Database, { sales }: ShopConfigDocument): Promise<ConfigFault[]> {
   if (sales.returns.address !== null) return []
-  const reason = 'is not set: no return whose goods come back can be approved'
+  const waiting = await countUntoldAddresses(db)
+  const who =
+    waiting === 0
+      ? ''
+      : `; ${waiting === 1 ? 'a shopper who withdrew waits' : `${waiting} shoppers who withdrew wait`} to hear where to send the goods`
+  const reason = `is not set: no return whose goods come back can be approved${who}`
   return [{ path: 'sales.returns.address', reason }]
 }
 

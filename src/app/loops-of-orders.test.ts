@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cancelByShop } from '#features/orders/shop/decide.ts'
+import { editOrder } from '#features/orders/shop/edit.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { refundOrder } from '#features/orders/rules/refund.ts'
 import { lockPayable } from '#features/orders/queries/pay.ts'
@@ -129,6 +130,22 @@ it('orders.complete completes what arrived long ago, behind one that cannot be',
   const run = await loopsIn(db, { now: () => days(60) })
   await expect(run('orders.complete')).rejects.toThrow(`order ${orders[0]!.id}: planted`)
   expect(await statusOf(db, orders)).toEqual(['in_progress', 'completed', 'completed'])
+})
+
+it('orders.remind reminds of differences, behind one of which it cannot', async () => {
+  const db = await stockedShop()
+  const orders = [await placeTestOrder(db), await placeTestOrder(db)]
+  for (const order of orders) {
+    const { ctx } = orderVisitor(db, order.token, { now: days(0) })
+    await payTestOrder(ctx, order.id)
+    const wish = { changes: [], reprice: false, shipping: 900, reason: '' }
+    expect(await editOrder(ctx, order.number, wish, null)).toMatchObject({ value: { due: 400 } })
+  }
+  await poison(db, 'orders', `new.id = ${orders[0]!.id}`)
+  const run = await loopsIn(db, { now: () => days(4) })
+  await expect(run('orders.remind')).rejects.toThrow(`order ${orders[0]!.id}: planted`)
+  const { rows } = await db.pool.query('select id from orders where due_reminded_at is not null')
+  expect(rows).toEqual([{ id: orders[1]!.id }])
 })
 
 it('returns.remind reminds of parcels, behind one of which it cannot', async () => {

@@ -4,8 +4,8 @@ import type { OrderWork } from '#features/orders/rules/announce.ts'
 import type { PayWork } from '#features/orders/rules/pay.ts'
 import { sendRefunds } from '#features/orders/rules/refund.ts'
 import { reconcilePayments } from '#features/orders/work/reconcile.ts'
-import { followReturns, remindOfParcels } from '#features/returns/work/timer.ts'
-import { completeDelivered, expireUnpaid } from '#features/orders/work/timer.ts'
+import { followReturns, tellOfParcels } from '#features/returns/work/timer.ts'
+import { completeDelivered, expireUnpaid, remindOfDifferences } from '#features/orders/work/timer.ts'
 import { watchHolds } from '#features/orders/work/watch.ts'
 import { writeTerms } from '#features/search/actions/terms.ts'
 import { indexStale, refreshPopular } from '#features/search/work/keep-index.ts'
@@ -63,10 +63,11 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     oneNode('refunds.send', eachMinute, () => sendRefunds(orderWork(), providers, now)),
     oneNode('orders.expire', eachMinute, () => expireUnpaid(orderWork())),
     oneNode('returns.expire', eachMinute, () => followReturns(orderWork())),
-    oneNode('returns.remind', eachMinute, () => remindOfParcels(orderWork())),
+    oneNode('returns.remind', eachMinute, () => tellOfParcels(orderWork())),
     oneNode('holds.watch', eachMinute, () => watchHolds(orderWork())),
     oneNode('reviews.ask', '41 * * * *', () => mails.askForReviews()),
     oneNode('questions.tell', eachMinute, () => mails.tellAskers()),
+    oneNode('orders.remind', '29 * * * *', () => remindOfDifferences(orderWork())),
     oneNode('orders.complete', '17 * * * *', () => completeDelivered(orderWork())),
   ]
 }

@@ -60,8 +60,7 @@ export function startWork(options: WorkOptions): Work {
     async stop() {
       const loops = schedule.stop()
       await payments.stop()
-      await mails.sender.stop()
-      await mails.texts.stop()
+      await Promise.all([mails.sender.stop(), mails.texts.stop(), mails.pushes.stop()])
       await loops
     },
   }

@@ -1182,6 +1182,8 @@ export interface MessageArgs {
   'order.mail.delivered.title': Record<string, never>
   'order.mail.due.text': { amount: string | number }
   'order.mail.due.then': Record<string, never>
+  'order.mail.due_reminded.subject': { number: string | number; amount: string | number }
+  'order.mail.due_reminded.title': { amount: string | number }
   'order.mail.edited.subject': { number: string | number }
   'order.mail.edited.text': Record<string, never>
   'order.mail.edited.title': Record<string, never>
@@ -1235,6 +1237,9 @@ export interface MessageArgs {
   'order.mail.shop.cancel_subject': { number: string | number }
   'order.mail.shop.cancel_title': Record<string, never>
   'order.mail.shop.decide': { number: string | number }
+  'order.mail.shop.due_subject': { number: string | number; amount: string | number }
+  'order.mail.shop.due_text': { number: string | number }
+  'order.mail.shop.due_title': Record<string, never>
   'order.mail.shop.send_back': { amount: string | number; id: string | number }
   'order.mail.shop.subject': { number: string | number; total: string | number }
   'order.mail.shop.title': Record<string, never>
@@ -1256,6 +1261,7 @@ export interface MessageArgs {
   'order.moment.completed': Record<string, never>
   'order.moment.confirmed': Record<string, never>
   'order.moment.delivered': Record<string, never>
+  'order.moment.due_reminded': Record<string, never>
   'order.moment.edited': { changes: string | number }
   'order.moment.edited_price': { before: string | number; after: string | number }
   'order.moment.expired': Record<string, never>
@@ -1761,6 +1767,7 @@ export interface MessageArgs {
   'return.consignee': Record<string, never>
   'return.copied': Record<string, never>
   'return.copy': Record<string, never>
+  'return.deducted': { amount: string | number; reason: string | number }
   'return.delivery_time': Record<string, never>
   'return.description_meta': Record<string, never>
   'return.detail_title': { number: string | number }
@@ -1771,6 +1778,7 @@ export interface MessageArgs {
   'return.empty_filter': Record<string, never>
   'return.empty_text': Record<string, never>
   'return.errors': Record<string, never>
+  'return.event.addressed': Record<string, never>
   'return.event.applied': Record<string, never>
   'return.event.approved': Record<string, never>
   'return.event.approved_part': Record<string, never>
@@ -1781,6 +1789,7 @@ export interface MessageArgs {
   'return.event.exchanged': { number: string | number }
   'return.event.expired': Record<string, never>
   'return.event.received': Record<string, never>
+  'return.event.recounted': Record<string, never>
   'return.event.refused': { reason: string | number }
   'return.event.reminded': Record<string, never>
   'return.event.sent': { company: string | number; number: string | number }
@@ -1847,6 +1856,8 @@ export interface MessageArgs {
   'return.links.until': { date: string | number }
   'return.links.withdraw': Record<string, never>
   'return.links.withdraw_until': { date: string | number }
+  'return.mail.addressed.subject': { number: string | number }
+  'return.mail.addressed.title': Record<string, never>
   'return.mail.applied.subject': { number: string | number }
   'return.mail.applied.title': Record<string, never>
   'return.mail.approved.part': Record<string, never>
@@ -1869,10 +1880,13 @@ export interface MessageArgs {
   'return.mail.receipt.subject': { number: string | number }
   'return.mail.receipt.text': Record<string, never>
   'return.mail.receipt.title': Record<string, never>
+  'return.mail.receipt.unrecorded': Record<string, never>
   'return.mail.receipt.unsent': { items: string | number; amount: string | number }
   'return.mail.received.part': Record<string, never>
   'return.mail.received.subject': { number: string | number }
   'return.mail.received.title': Record<string, never>
+  'return.mail.recounted.subject': { number: string | number }
+  'return.mail.recounted.title': Record<string, never>
   'return.mail.refused.subject': { number: string | number }
   'return.mail.refused.title': Record<string, never>
   'return.mail.reminded.subject': { number: string | number }
@@ -1888,8 +1902,10 @@ export interface MessageArgs {
   'return.mail.shop.by_hand': Record<string, never>
   'return.mail.shop.decide': { number: string | number }
   'return.mail.shop.label': { fee: string | number }
+  'return.mail.shop.no_address': Record<string, never>
   'return.mail.shop.subject': { number: string | number; order: string | number }
   'return.mail.shop.title': Record<string, never>
+  'return.mail.shop.unrecorded': { order: string | number }
   'return.mail.shop.unsent': Record<string, never>
   'return.mail.shop.unsent_due': { number: string | number }
   'return.mail.shop.withdrawn': Record<string, never>
@@ -1901,6 +1917,7 @@ export interface MessageArgs {
   'return.next': Record<string, never>
   'return.next.approved_kept': Record<string, never>
   'return.next.asked': Record<string, never>
+  'return.next.await_address': Record<string, never>
   'return.next.cancelled': Record<string, never>
   'return.next.cancelled_shop': Record<string, never>
   'return.next.completed': Record<string, never>
@@ -1912,7 +1929,9 @@ export interface MessageArgs {
   'return.next.expired': Record<string, never>
   'return.next.received': Record<string, never>
   'return.next.received_exchange': Record<string, never>
+  'return.next.received_none': Record<string, never>
   'return.next.refused': Record<string, never>
+  'return.next.refused_received': Record<string, never>
   'return.next.send': { date: string | number }
   'return.next.send_open': Record<string, never>
   'return.next.sent': Record<string, never>
@@ -1973,6 +1992,7 @@ export interface MessageArgs {
   'return.sum.even': Record<string, never>
   'return.sum.fee': Record<string, never>
   'return.sum.items': Record<string, never>
+  'return.sum.kept': Record<string, never>
   'return.sum.new_adjusted': Record<string, never>
   'return.sum.new_items': Record<string, never>
   'return.sum.new_promotions': Record<string, never>

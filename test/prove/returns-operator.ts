@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import type { OrderWork } from '#features/orders/rules/announce.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#features/returns/shop/decide.ts'
+import { recountReturn } from '#features/returns/shop/recount.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import { openDatabase } from '#platform/server/db/db.ts'
 import { shopConfig } from '#wire/shop-config.ts'
@@ -44,6 +45,9 @@ async function decideSome(): Promise<void> {
     else if (isAsked) await both(() => approveReturn(workNow(), number, part))
     else if (needsParcel && !isReceived)
       await both(() => receiveReturn(workNow(), number, part, () => chance < 0.5))
+    else if (needsParcel && chance < 0.1)
+      await both(() => recountReturn(workNow(), number, part, () => chance < 0.05))
+    else if (chance > 0.95) await both(() => refuseReturn(workNow(), number, 'It was worn.'))
     else await both(() => completeReturn(workNow(), number))
   }
 }

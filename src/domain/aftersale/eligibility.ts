@@ -68,7 +68,11 @@ interface Check {
 }
 
 const checks: readonly Check[] = [
-  { why: 'not_paid', leaves: ({ order, line }) => (order.payStatus === 'paid' ? line.bought : 0) },
+  // The right to withdraw begins with the goods, not with the shop's note of the courier's cash (decision 127).
+  {
+    why: 'not_paid',
+    leaves: ({ order, line, way }) => (order.payStatus === 'paid' || way === 'withdrawal' ? line.bought : 0),
+  },
   { why: 'order_cancelled', leaves: ({ order, line }) => (order.status === 'cancelled' ? 0 : line.bought) },
   {
     why: 'refunded_already',

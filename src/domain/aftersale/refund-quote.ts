@@ -132,6 +132,18 @@ export function settledRefund(
   }
 }
 
+/**
+ * The refund less what the shop keeps of it: with a fee that is higher by so much. Tax and goods stay, and money that
+ * was paid goes back first.
+ * @param kept minor units, no more than the refund
+ */
+export function keepOf(refund: RefundQuote, kept: number): RefundQuote {
+  if (count(kept) > refund.total) throw new RangeError(`${kept} cannot be kept of ${refund.total}`)
+  const total = refund.total - kept
+  const toPayment = Math.min(total, refund.toPayment)
+  return { ...refund, fee: refund.fee + kept, total, toPayment, toCredit: total - toPayment }
+}
+
 /** What is left of an order: each entry of a history makes a new one. */
 interface Ledger {
   readonly lines: readonly LineLedger[]

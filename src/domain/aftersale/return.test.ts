@@ -19,6 +19,7 @@ const asked: ReturnFacts = {
   type: 'return_and_refund',
   status: 'pending_approval',
   auditStatus: 'pending_approval',
+  isWithdrawal: false,
   isSent: false,
   isReceived: false,
   sendBy: null,
@@ -34,9 +35,11 @@ describe('the states of a return', () => {
     none: { apply: 'asked' },
     asked: { approve: 'approved', refuse: 'refused', cancel: 'withdrawn' },
     approved: {
+      refuse: 'refused',
       cancel: 'cancelled',
       send_parcel: 'approved',
       receive_parcel: 'approved',
+      recount: 'approved',
       complete: 'completed',
       expire: 'expired',
     },
@@ -53,6 +56,7 @@ describe('the states of a return', () => {
     'cancel',
     'send_parcel',
     'receive_parcel',
+    'recount',
     'complete',
     'expire',
   ]
@@ -97,6 +101,7 @@ describe('what may happen to a return', () => {
     'cancel',
     'send_parcel',
     'receive_parcel',
+    'recount',
     'complete',
     'expire',
   ]
@@ -110,8 +115,13 @@ describe('what may happen to a return', () => {
       { ...approved, isSent: true },
       ['cancel', 'send_parcel', 'receive_parcel'],
     ],
-    ['received', { ...approved, isSent: true, isReceived: true }, ['complete']],
-    ['received without a word before', { ...approved, isReceived: true }, ['complete']],
+    ['received', { ...approved, isSent: true, isReceived: true }, ['refuse', 'recount', 'complete']],
+    ['received without a word before', { ...approved, isReceived: true }, ['refuse', 'recount', 'complete']],
+    [
+      'a withdrawal that was received',
+      { ...approved, isReceived: true, isWithdrawal: true },
+      ['recount', 'complete'],
+    ],
     [
       'an exchange that is not back',
       { ...approved, type: 'exchange', sendBy: later },

@@ -11,6 +11,7 @@ export type ReturnEvent =
   | 'cancel'
   | 'send_parcel'
   | 'receive_parcel'
+  | 'recount'
   | 'complete'
   | 'expire'
 
@@ -33,9 +34,11 @@ export const returnMachine: Machine<ReturnState, ReturnEvent> = {
   none: { apply: 'asked' },
   asked: { approve: 'approved', refuse: 'refused', cancel: 'withdrawn' },
   approved: {
+    refuse: 'refused',
     cancel: 'cancelled',
     send_parcel: 'approved',
     receive_parcel: 'approved',
+    recount: 'approved',
     complete: 'completed',
     expire: 'expired',
   },
@@ -51,6 +54,8 @@ export interface ReturnFacts {
   readonly type: ReturnType
   readonly status: ReturnStatus
   readonly auditStatus: AuditStatus
+  /** By the legal right: nobody refuses it. */
+  readonly isWithdrawal: boolean
   /** The shopper named a parcel. */
   readonly isSent: boolean
   /** The parcel has arrived at the merchant's. */
@@ -63,9 +68,11 @@ type Guard = (facts: ReturnFacts, now: Date) => boolean
 
 /** What must hold for an event besides the state; an event that is not here needs no more. */
 const guards: Readonly<Partial<Record<ReturnEvent, readonly Guard[]>>> = {
+  refuse: [isUndecidedOrInspected],
   cancel: [isNotReceived],
   send_parcel: [needsParcel, isNotReceived],
   receive_parcel: [needsParcel, isNotReceived],
+  recount: [needsParcel, isReceived],
   complete: [hasWhatIsDue],
   expire: [needsParcel, isNotSent, isNotReceived, isOverdue],
 }
@@ -75,8 +82,18 @@ function needsParcel({ type }: ReturnFacts): boolean {
   return type !== 'refund_only'
 }
 
+/** What was approved unseen is refused once it was seen (decision 128); a right never is. */
+function isUndecidedOrInspected(facts: ReturnFacts): boolean {
+  if (facts.auditStatus === 'pending_approval') return true
+  return needsParcel(facts) && facts.isReceived && !facts.isWithdrawal
+}
+
 function isNotSent({ isSent }: ReturnFacts): boolean {
   return !isSent
+}
+
+function isReceived(facts: ReturnFacts): boolean {
+  return facts.isReceived
 }
 
 function isNotReceived({ isReceived }: ReturnFacts): boolean {

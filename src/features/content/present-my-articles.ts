@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { formatDate } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/pages/present-picture.ts'
@@ -28,6 +29,7 @@ export function presentDraft(row: OwnDraftRow, ctx: Ctx): ArticleDraft {
   return {
     id,
     revision,
+    form: randomUUID(),
     title,
     slug: row.liveSlug ?? slug,
     isSlugFixed: row.liveSlug !== null,

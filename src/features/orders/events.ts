@@ -25,6 +25,8 @@ export const orderEventKinds = [
   'return_ended',
   'adjusted',
   'edited',
+  // The shopper was reminded of what a paid order waits for that became dearer.
+  'due_reminded',
   'unshipped',
   // Money came after the order was cancelled, and goes back.
   'paid_late',

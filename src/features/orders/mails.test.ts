@@ -117,10 +117,12 @@ it('tells the shopper what was ordered and what to do, and the shop that there i
 
 it('writes to the shop in its own language, with the shopper to answer to', async () => {
   const { db, mails } = await shop()
-  const order = await placeTestOrder(db, { note: 'Ring twice', locale: 'zh' })
+  const order = await placeTestOrder(db, { note: 'Ring twice', locale: 'zh', method: 'transfer' })
+  await db.pool.query(`update orders set address = address || '{"countryCode": "+49", "phone": "30123456"}'`)
   const [mail] = await mails('owner@shop.example')
   expect(mail!.subject).toBe(`New order ${order.number}: $102`)
-  expect(mail!.plain).toContain('> Ring twice')
+  for (const words of ['> Ring twice', 'SKU stool-sage', 'Bank transfer', 'Not paid yet', '+49 30 123456'])
+    expect(mail!.plain).toContain(words)
 })
 
 it('says what is due of an order that became dearer after it was paid, how to pay it, and that no time ends it', async () => {

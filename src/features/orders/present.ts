@@ -256,6 +256,7 @@ function momentText({ kind, data }: OrderEventRow, row: OrderRow, { t, lang }: P
     case 'placed':
     case 'paid':
     case 'hold_extended':
+    case 'due_reminded':
     case 'address_changed':
     case 'confirmed':
     case 'cancelled':
@@ -294,6 +295,7 @@ const momentKeys = {
   payment_failed: 'order.moment.payment_failed',
   method_changed: 'order.moment.method_changed',
   hold_extended: 'order.moment.hold_extended',
+  due_reminded: 'order.moment.due_reminded',
   address_changed: 'order.moment.address_changed',
   confirmed: 'order.moment.confirmed',
   cancelled: 'order.moment.cancelled',

@@ -277,6 +277,8 @@ export const returnView = returnSummary.extend({
   /** The merchant's, for the parcel; null before the approval, and where no parcel is wanted. */
   merchantAddress: address.nullable(),
   sums: z.array(sum),
+  /** What the shop kept of the refund, and why, in a sentence; null for nothing. */
+  deduction: z.string().nullable(),
   toPayment: z.string().nullable(),
   toCredit: z.string().nullable(),
   bonus: z.string().nullable(),

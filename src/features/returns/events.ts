@@ -6,8 +6,12 @@ export const returnEventKinds = [
   'refused',
   'cancelled',
   'sent',
+  /** Where its parcel goes was told after all: at the withdrawal the shop had no address. */
+  'addressed',
   'reminded',
   'received',
+  /** What was noted as received was corrected. */
+  'recounted',
   'completed',
   'expired',
   /** An exchange waited too long for what it held: the units are for sale again. */

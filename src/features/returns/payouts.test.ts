@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { confirmRefund } from '#features/orders/rules/refund.ts'
+import { refundByShop } from '#features/orders/shop/record.ts'
 import { shipOrder } from '#features/orders/shop/ship.ts'
 import type { Locale } from '#i18n/locales.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { days, onDelivery, parcel } from '#test/order-changes.ts'
 import { ofOrder, refundsOf, returnWorld, type ReturnWorldOptions } from '#test/returns/return-world.ts'
 import { signedIn } from '#test/signed-in.ts'
-import { approveReturn, completeReturn, receiveReturn, type Decided } from './shop/decide.ts'
+import { approveReturn, completeReturn, receiveReturn } from './shop/decide.ts'
+import type { Decided } from './shop/decision.ts'
 
 /* What a completed return says of its money: on its way, sent, or waiting for a person to send it. */
 
@@ -52,6 +54,32 @@ it('money that a provider sends is on its way until it is sent, and waits for a 
   expect((await view(slug)).next).toContain('sent on 23 November 2026')
   await end(db, 'failed')
   expect((await view(slug)).next).toBe(byHand)
+})
+
+it('what the bank has refused is sent once the operator has sent it under another name, to the cent', async () => {
+  const { db, order, owner, slug, apply, view } = await completed()
+  const next = async () => (await view(slug)).next
+  await end(db, 'failed')
+  await db.pool.query('update orders set refunded = 0; update payments set refunded = 0')
+  const again = async (amount: number, key: string) => {
+    const wish = { amount, reason: 'as agreed', key, choice: null }
+    expect(await refundByShop(owner(2), order.number, wish)).toMatchObject({ ok: true })
+  }
+  await again(4_000, 'first')
+  expect(await next()).toBe('The shop sends $8.50 to you; we will email you when it has.')
+  await again(850, 'second')
+  expect(await next()).toBe('The refund is on its way. Your bank may take up to 10 days.')
+  await db.pool.query(`update refunds set status = 'done', done_at = $1 where cause like 'operator:%'`, [
+    days(4),
+  ])
+  expect(await next()).toContain('sent on 25 November 2026')
+  // The next one has its own money.
+  const other = await apply({ 'stool-sage': 1 })
+  await complete(owner, other)
+  expect((await view(other)).next).toContain('on its way')
+  await db.pool.query(`update refunds set status = 'failed' where cause = $1`, [`return:${other}`])
+  expect((await view(other)).next).toContain('The shop sends')
+  expect(await next()).toContain('sent on 25 November 2026')
 })
 
 it.each<[Locale, string, string]>([

@@ -12,9 +12,10 @@ export function payoutText(
   if (quote.total === 0) return t('return.next.completed_nothing')
   // Of an order that store credit has paid, all goes back to the balance, whichever way was chosen.
   if (refundTo === 'credit' || payouts.length === 0) return t('return.next.completed_credit')
-  const left = payouts.filter(({ status }) => status !== 'done')
+  const parts = payouts.flatMap(partsOf)
+  const left = parts.filter(({ status }) => status !== 'done')
   if (left.length === 0) {
-    const last = payouts.flatMap(({ doneAt }) => (doneAt === null ? [] : [Date.parse(doneAt)]))
+    const last = parts.flatMap(({ doneAt }) => (doneAt === null ? [] : [Date.parse(doneAt)]))
     const date = formatDate(new Date(Math.max(...last)), lang, shop.shop.delivery?.timeZone)
     return t('return.next.completed_sent', { date })
   }
@@ -24,7 +25,16 @@ export function payoutText(
   return t('order.mail.back.by_hand', { amount: formatMoney(amount, currency, lang) })
 }
 
+type Part = Pick<ReturnPayout, 'amount' | 'status' | 'isByHand' | 'doneAt'>
+
+/** One that was refused is what made it good, and what nobody has made good yet. */
+function partsOf(payout: ReturnPayout): Part[] {
+  const { repairs, amount } = payout
+  const open = amount - repairs.reduce((sum, repair) => sum + repair.amount, 0)
+  return [...repairs, ...(open === 0 ? [] : [{ ...payout, amount: open }])]
+}
+
 /** No provider can send it, or its bank has refused it. */
-function waitsForPerson({ status, isByHand }: ReturnPayout): boolean {
+function waitsForPerson({ status, isByHand }: Part): boolean {
   return status === 'failed' || (status === 'pending' && isByHand)
 }

@@ -118,12 +118,16 @@ export function presentRefunded(
   }
 }
 
-/** The sums of a refund; of an exchange, what came back against what is taken for it. */
+/**
+ * The sums of a refund; of an exchange, what came back against what is taken for it.
+ * @param kept of its fee, minor units that the shop kept for what was wrong with the goods
+ */
 export function presentSums(
   refund: RefundQuote,
   { currency, quote }: Pick<OrderRow, 'currency' | 'quote'>,
   exchange: PricedExchange | null,
   { t, lang }: WordsCtx,
+  kept = 0,
 ): SumRow[] {
   const row = (label: string, amount: number, isTotal = false): SumRow => ({
     label,
@@ -139,7 +143,8 @@ export function presentSums(
     ...some(t('return.sum.shipping'), shipping),
     ...some(t('return.sum.payment_fee'), paymentFee),
     ...(isAdded ? some(t('return.sum.tax'), tax) : []),
-    ...some(t('return.sum.fee'), -refund.fee),
+    ...some(t('return.sum.fee'), kept - refund.fee),
+    ...some(t('return.sum.kept'), -kept),
   ]
   if (exchange !== null) {
     const { quote: taken, back } = exchange

@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/pages/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ReturnSummary, ReturnView } from './contract.ts'
+import { deductionOf, deductionText } from './present-deduction.ts'
 import { payoutText } from './present-payout.ts'
 import { presentRefunded, presentSums, targetsOf } from './present-preview.ts'
 import type { ReturnEventRow, ReturnRow } from './queries/read.ts'
@@ -58,6 +59,7 @@ export function presentReturn(
     amount === 0 ? null : formatMoney(amount, row.currency, lang)
   const facts = factsOf(row)
   const target = targetsOf(row.type === 'exchange' ? null : row.quote, row.refundTo, row)
+  const deduction = deductionOf(row)
   const made = row.exchangeOrder
   const due = made?.status === 'in_progress' ? (made.payStatus === 'unpaid' ? made.toPay : made.due) : 0
   return {
@@ -78,11 +80,12 @@ export function presentReturn(
     deliveredOn: row.receivedAt === null ? null : dayText(row.receivedAt, ctx),
     sendBy: isAwaited(row) && row.sendBy !== null ? dayText(row.sendBy, ctx) : null,
     merchantAddress: merchantAddress(row, ctx),
-    sums: presentSums(row.quote, order, exchange, ctx),
+    sums: presentSums(row.quote, order, exchange, ctx, deduction?.kept ?? 0),
+    deduction: deduction === null ? null : deductionText(deduction, row, ctx),
     toPayment: money(target.payment),
     toCredit: money(target.credit),
     bonus: money(row.bonus),
-    fee: money(row.quote.fee),
+    fee: money(row.quote.fee - (deduction?.kept ?? 0)),
     isByHand: isPaidByHand(order),
     refundTo: row.refundTo,
     exchangeOrder:
@@ -112,6 +115,11 @@ export function merchantAddress(
   return auditStatus === 'audit_successful' && type !== 'refund_only' && address !== null
     ? { consignee: address.consignee, phone: address.phone, lines: [...address.lines] }
     : null
+}
+
+/** Its parcel has come, and nothing of it was in it. */
+export function cameEmpty({ receivedAt, lines }: Pick<ReturnRow, 'receivedAt' | 'lines'>): boolean {
+  return receivedAt !== null && lines.every(({ received }) => received === 0)
 }
 
 export function dayText(moment: Date, { lang, shop }: Pick<PresentCtx, 'lang' | 'shop'>): string {
@@ -146,8 +154,7 @@ export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 's
   const isExchange = row.type === 'exchange'
   if (row.status === 'cancelled')
     return t(isCancelledByShop(row) ? 'return.next.cancelled_shop' : 'return.next.cancelled')
-  if (row.status === 'ended')
-    return t(row.auditStatus === 'audit_failed' ? 'return.next.refused' : 'return.next.expired')
+  if (row.status === 'ended') return t(endedText(row))
   if (row.status === 'completed') {
     const made = row.exchangeOrder
     if (made !== null) {
@@ -159,11 +166,21 @@ export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 's
   }
   if (row.auditStatus === 'pending_approval') return t('return.next.asked')
   if (row.type === 'refund_only') return t('return.next.approved_kept')
+  if (cameEmpty(row)) return t('return.next.received_none')
   if (row.receivedAt !== null) return t(isExchange ? 'return.next.received_exchange' : 'return.next.received')
   if (row.sentAt !== null) return t('return.next.sent')
+  if (row.awaitsAddress && merchantAddress(row, ctx) === null) return t('return.next.await_address')
   return row.sendBy === null
     ? t('return.next.send_open')
     : t('return.next.send', { date: dayText(row.sendBy, ctx) })
+}
+
+/** What was looked at goes back to the shopper. */
+function endedText(
+  row: ReturnRow,
+): 'return.next.expired' | 'return.next.refused' | 'return.next.refused_received' {
+  if (row.auditStatus !== 'audit_failed') return 'return.next.expired'
+  return row.receivedAt === null || cameEmpty(row) ? 'return.next.refused' : 'return.next.refused_received'
 }
 
 function isCancelledByShop({ events }: ReturnRow): boolean {
@@ -208,8 +225,10 @@ function momentText(
       return t('return.event.settled', { amount })
     case 'applied':
     case 'withdrawn':
+    case 'addressed':
     case 'reminded':
     case 'received':
+    case 'recounted':
     case 'expired':
     case 'unheld':
       return t(`return.event.${kind}`)

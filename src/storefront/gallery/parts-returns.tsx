@@ -58,6 +58,7 @@ function exampleOf({ ctx: { t }, pictures }: GalleryProps): ReturnView {
       { label: 'Return shipping', amount: '− $6.00', isTotal: false },
       { label: 'Refund', amount: '$139.20', isTotal: true },
     ],
+    deduction: null,
     toPayment: '$139.20',
     toCredit: null,
     bonus: null,

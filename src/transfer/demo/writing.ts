@@ -97,6 +97,7 @@ const comment =
 const answer = 'That is the best thing an article can do. Which one moved out?'
 
 const blank = {
+  form: '',
   ...{ id: 0, revision: 0, title: '', slug: '', content: '', thumbnail: '', images: [], language: 'en' },
   submit: false,
 }

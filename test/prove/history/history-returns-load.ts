@@ -5,6 +5,7 @@ import type { PayWork } from '#features/orders/rules/pay.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import type { ReturnWork } from '#features/returns/rules/announce.ts'
 import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#features/returns/shop/decide.ts'
+import { recountReturn } from '#features/returns/shop/recount.ts'
 import { hashToken } from '#features/session/rules/cookies.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
@@ -158,7 +159,7 @@ async function decide(ctx: Ctx, work: ReturnWork & PayWork, slug: string, pick: 
   const came = pick(4) === 0 ? await someOf(work, slug, pick) : null
   const restocks = () => pick(2) === 0
   await Promise.all([1, 2].map(() => receiveReturn(work, slug, came, restocks)))
-  if (fate === 5) return 'received'
+  if (fate === 5) return lookedAt(work, slug, pick)
   await Promise.all([1, 2].map(() => completeReturn(work, slug)))
   const { rows } = await (work.db as Database).pool.query<{ id: number }>(
     `select o.id from returns r join orders o on o.id = r.exchange_order_id and o.pay_status = 'unpaid' where r.number = $1`,
@@ -167,6 +168,21 @@ async function decide(ctx: Ctx, work: ReturnWork & PayWork, slug: string, pick: 
   // A difference is paid, or is not.
   for (const { id } of rows) if (pick(2) === 0) await payTestOrder(work, id)
   return 'completed'
+}
+
+/** What has come is counted again, found to be worn, or neither, by two people at once. */
+async function lookedAt(work: ReturnWork, slug: string, pick: Chance): Promise<string> {
+  const fate = pick(4)
+  if (fate === 0) return 'received'
+  const units = pick(2) === 0 ? null : await someOf(work, slug, pick)
+  const recount = () => recountReturn(work, slug, units, () => pick(2) === 0)
+  if (fate === 1) await Promise.all([recount(), recount()])
+  else if (fate === 2) await Promise.all([recount(), refuseReturn(work, slug, 'It was worn.')])
+  else {
+    const worn = { amount: 100, reason: 'It was worn.' }
+    await Promise.all([recount(), completeReturn(work, slug, worn)])
+  }
+  return 'looked at'
 }
 
 /** Some units of each line, at least one in all. */

@@ -6,6 +6,7 @@ import {
   receiveReturn,
   refuseReturn,
 } from '#features/returns/shop/decide.ts'
+import { recountReturn } from '#features/returns/shop/recount.ts'
 import { freshDatabase } from '#test/database.ts'
 import { checkHistory } from './history.ts'
 import { fillShop, workAt } from './history-load.ts'
@@ -33,6 +34,16 @@ async function recorded(): Promise<{ history: History; before: readonly SkuStock
   await askedReturn(db, work, { type: 'exchange', exchangeFor: 'p6' })
   await cancelReturnByShop(work, (await askedReturn(db, work, { type: 'refund_only' })).slug)
   await refuseReturn(work, (await askedReturn(db, work, { type: 'return_and_refund' })).slug, 'It was worn.')
+  const looked = async (): Promise<string> => {
+    const { slug } = await askedReturn(db, work, { type: 'return_and_refund' })
+    await approveReturn(work, slug, null)
+    await receiveReturn(work, slug, { p4: 1 }, () => true)
+    const counted = await recountReturn(work, slug, null, () => true)
+    if (!counted.ok) throw new Error(counted.problem.name)
+    return slug
+  }
+  await refuseReturn(work, await looked(), 'It was worn.')
+  await completeReturn(work, await looked(), { amount: 100, reason: 'It was worn.' })
   return { history: await readHistory(db.pool), before }
 }
 
@@ -53,6 +64,8 @@ it('finds nothing wrong with returns of each fate', async () => {
     'exchange pending_approval',
     'refund_only cancelled',
     'return_and_refund ended',
+    'return_and_refund ended',
+    'return_and_refund completed',
   ])
 }, 120_000)
 

@@ -19,6 +19,7 @@ import {
   insertArticle,
   latestRevision,
   lockArticle,
+  lockArticleMadeIn,
   ownArticles,
   ownDraft,
   putRevision,
@@ -120,10 +121,12 @@ interface Tidy extends Input<typeof contract.saveArticle> {
 async function save(tx: Tx, ctx: Ctx, customer: number, input: Tidy): Promise<Saved> {
   // An account that is just being closed is waited for: nothing is written under it afterwards.
   if ((await holdWriter(tx, customer)) === null) throw new Refusal('sign_in_required')
-  const known = input.id === 0 ? null : await lockArticle(tx, input.id, customer)
+  const known =
+    input.id === 0
+      ? await lockArticleMadeIn(tx, input.form, customer)
+      : await lockArticle(tx, input.id, customer)
   if (input.id !== 0 && known === null) return no({ name: 'unknown_article' })
-  if (known !== null && (await latestRevision(tx, known.id))?.id !== input.revision)
-    return no({ name: 'article_changed' })
+  if (known !== null && !(await mayFollow(tx, known, input))) return no({ name: 'article_changed' })
   if (known === null && (await countArticles(tx, customer)) >= mostArticles)
     return no({ name: 'too_many_articles' })
   const keys = [...new Set([...picturesIn(input.content), input.thumbnail])].filter((key) => key !== '')
@@ -153,28 +156,38 @@ async function save(tx: Tx, ctx: Ctx, customer: number, input: Tidy): Promise<Sa
   return ok({ id: article.id, revision: put.id, slug: article.slug, state })
 }
 
+/**
+ * What was saved last is what its author has seen: the revision that was opened, or one of the same form, whose answer
+ * did not come in time.
+ */
+async function mayFollow(tx: Tx, { id, savedIn }: LockedArticle, { revision, form }: Tidy): Promise<boolean> {
+  const latest = await latestRevision(tx, id)
+  if (latest === null) return false
+  return latest.id === revision || (form !== '' && savedIn === form && latest.state !== 'published')
+}
+
 /** The article's row with its slug, which stays from the first publication on. */
 async function place(
   tx: Tx,
   ctx: Ctx,
   customer: number,
   known: LockedArticle | null,
-  { slug, title }: Tidy,
+  { slug, title, form }: Tidy,
 ): Promise<Result<LockedArticle, Problem<typeof contract.saveArticle>>> {
   const wish = writtenLine(slug)
   if (known !== null && (known.articleId !== null || wish === known.slug)) {
-    await touchArticle(tx, known.id, known.slug, ctx.now)
+    await touchArticle(tx, known.id, known.slug, form, ctx.now)
     return ok(known)
   }
   const free = await freeSlugs(tx, { wish, title, article: known?.id ?? null })
   const taken = { name: 'invalid_input', fields: { slug: ctx.t('my_article.slug_taken') } } as const
   if (known === null) {
-    const added = await insertArticle(tx, customer, free, ctx.now)
+    const added = await insertArticle(tx, customer, free, form, ctx.now)
     return added === null ? no(taken) : ok(added)
   }
   const [first] = free
   if (first === undefined) return no(taken)
-  await touchArticle(tx, known.id, first, ctx.now)
+  await touchArticle(tx, known.id, first, form, ctx.now)
   return ok({ ...known, slug: first })
 }
 

@@ -51,6 +51,11 @@ export const saveArticle = endpoint({
     id: anyId.default(0),
     /** The revision that was opened: what was saved elsewhere since is not overwritten. */
     revision: anyId.default(0),
+    /**
+     * Any name of the form that it was typed into: sent again, it goes to the article that it made, and over what it has
+     * saved itself. Empty: none.
+     */
+    form: z.string().max(64).default(''),
     title: lineField(mostTitle).default(''),
     /** Made of the title where it is empty; that of a published article stays. */
     slug: lineField(mostTitle).default(''),
@@ -105,6 +110,8 @@ export const previewArticle = endpoint({
 export interface ArticleDraft {
   id: number
   revision: number
+  /** Names the form in which it is shown. */
+  form: string
   title: string
   slug: string
   /** That of a published article stays. */

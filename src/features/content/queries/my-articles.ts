@@ -99,6 +99,8 @@ export interface LockedArticle {
   slug: string
   /** What is published of it. */
   articleId: number | null
+  /** The form that saved it last; null for one without a name. */
+  savedIn: string | null
 }
 
 /** Who writes a revision of an article or decides on one locks the article first. @param customer null: the merchant */
@@ -108,9 +110,31 @@ export async function lockArticle(
   customer: number | null,
 ): Promise<LockedArticle | null> {
   const { rows: found } = await sql<LockedArticle>`
-    select id, customer_id as customer, slug, article_id as "articleId"
+    select id, customer_id as customer, slug, article_id as "articleId", saved_in as "savedIn"
     from customer_articles
     where id = ${id} and (${customer}::bigint is null or customer_id = ${customer})
+    for update`.execute(rows(tx))
+  return found[0] ?? null
+}
+
+/**
+ * Locks the article that a form has made; null for a form that has made none, or has no name. Of two saves of one form
+ * the second waits here for the first.
+ */
+export async function lockArticleMadeIn(
+  tx: Tx,
+  form: string,
+  customer: number,
+): Promise<LockedArticle | null> {
+  if (form === '') return null
+  await sql`
+    select pg_advisory_xact_lock(
+      hashtextextended(${`article form ${customer} ${form}`}, 0)
+    )`.execute(rows(tx))
+  const { rows: found } = await sql<LockedArticle>`
+    select id, customer_id as customer, slug, article_id as "articleId", saved_in as "savedIn"
+    from customer_articles
+    where customer_id = ${customer} and made_in = ${form}
     for update`.execute(rows(tx))
   return found[0] ?? null
 }
@@ -133,14 +157,16 @@ export async function insertArticle(
   tx: Tx,
   customer: number,
   slugs: readonly string[],
+  form: string,
   now: Date,
 ): Promise<LockedArticle | null> {
   for (const slug of slugs) {
     const { rows: added } = await sql<LockedArticle>`
-      insert into customer_articles (customer_id, slug, created_at, updated_at)
-      values (${customer}, ${slug}, ${now}, ${now})
+      insert into customer_articles (customer_id, slug, made_in, saved_in, created_at, updated_at)
+      values (${customer}, ${slug}, nullif(${form}, ''), nullif(${form}, ''), ${now}, ${now})
       on conflict (slug) do nothing
-      returning id, customer_id as customer, slug, article_id as "articleId"`.execute(rows(tx))
+      returning id, customer_id as customer, slug, article_id as "articleId",
+        saved_in as "savedIn"`.execute(rows(tx))
     if (added[0] !== undefined) return added[0]
   }
   return null
@@ -159,10 +185,11 @@ export async function reservedAmong(
   return found.map(({ slug }) => slug)
 }
 
-export async function touchArticle(tx: Tx, id: number, slug: string, now: Date): Promise<void> {
+/** @param form that saves it; empty for none */
+export async function touchArticle(tx: Tx, id: number, slug: string, form: string, now: Date): Promise<void> {
   await rows(tx)
     .updateTable('customer_articles')
-    .set({ slug, updated_at: now })
+    .set({ slug, saved_in: form === '' ? null : form, updated_at: now })
     .where('id', '=', id)
     .execute()
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { findDraft, htmlOfDraft } from '#features/content/actions/my-articles.ts'
 import { mostTitle } from '#features/content/parts/article-limits.ts'
@@ -54,6 +55,7 @@ export default definePage<Data>({
         >
           <input type="hidden" name="id" value={draft.id} />
           <input type="hidden" name="revision" value={draft.revision} />
+          <input type="hidden" name="form" value={draft.form} />
           <Field
             id={fieldId('title')}
             name="title"
@@ -132,7 +134,16 @@ function titleOf({ id }: ArticleDraft, { t }: Ctx): string {
 
 function blank({ locale }: Ctx): ArticleDraft {
   return {
-    ...{ id: 0, revision: 0, title: '', slug: '', isSlugFixed: false, content: '', language: locale },
+    ...{
+      id: 0,
+      revision: 0,
+      form: randomUUID(),
+      title: '',
+      slug: '',
+      isSlugFixed: false,
+      content: '',
+      language: locale,
+    },
     ...{ thumbnail: '', pictures: [], href: null, reason: null },
     state: 'draft',
   }
@@ -144,6 +155,7 @@ function typedInto(stored: ArticleDraft, { values }: Posted): ArticleDraft {
   return {
     ...stored,
     revision: Number(typed('revision', '')) || stored.revision,
+    form: typed('form', stored.form),
     title: typed('title', stored.title),
     slug: stored.isSlugFixed ? stored.slug : typed('slug', stored.slug),
     content: typed('content', stored.content),

@@ -69,6 +69,29 @@ export function edited(facts: LetterFacts, ctx: LetterCtx): Words {
   }
 }
 
+/** Null where it was paid meanwhile, or the order has ended. */
+export function dueReminded(facts: LetterFacts, ctx: LetterCtx): Words | null {
+  const { order } = facts
+  if (!waitsForDifference(order)) return null
+  const words = { number: order.number, amount: formatMoney(order.due, order.currency, ctx.lang) }
+  return {
+    subject: ctx.t('order.mail.due_reminded.subject', words),
+    title: ctx.t('order.mail.due_reminded.title', words),
+    parts: [...toDo(facts, ctx), ...contents(facts, ctx), open(facts, ctx)],
+  }
+}
+
+/** The same for the shop, which alone can end the wait. */
+export function dueRemindedForShop({ order }: LetterFacts, { t, lang }: LetterCtx): Words | null {
+  if (!waitsForDifference(order)) return null
+  const words = { number: order.number, amount: formatMoney(order.due, order.currency, lang) }
+  return {
+    subject: t('order.mail.shop.due_subject', words),
+    title: t('order.mail.shop.due_title'),
+    parts: [{ kind: 'text', text: t('order.mail.shop.due_text', words) }],
+  }
+}
+
 /** Only where the shopper was told that the parcel had left. */
 export function unshipped(facts: LetterFacts, ctx: LetterCtx): Words | null {
   const { order, event } = facts

@@ -5,10 +5,11 @@ import { pickText } from '#i18n/pick-text.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import type { MailCtx } from '#platform/server/jobs/outbox.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
+import { phoneText } from '#features/postal/rules/phone.ts'
 import { addressLines } from '#i18n/address-lines.ts'
 import { outlookOf } from '../present-delivery.ts'
 import { isOffline } from '../present-payment.ts'
-import { exchangedOf, orderSums } from '../present.ts'
+import { exchangedOf, methodName, orderSums } from '../present.ts'
 import type { OpenEvent } from '../queries/events.ts'
 import type { OrderRow } from '../queries/read.ts'
 
@@ -77,16 +78,35 @@ export function expected({ order, event }: LetterFacts, ctx: LetterCtx): LetterP
     : [{ kind: 'text', text: ctx.t('order.mail.expected', { span: formatDaySpan(span, ctx.lang) }) }]
 }
 
-export function contents({ order, names }: LetterFacts, ctx: LetterCtx): LetterPart[] {
+export function contents(facts: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  return listed(facts, ctx, (line) => line)
+}
+
+/** The same for the shop, which knows its goods by their SKUs: titles are in the shopper's language. */
+export function contentsForShop(facts: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  const { t } = ctx
+  return listed(facts, ctx, (line, sku) =>
+    [line, `${t('order.packing.sku')} ${sku}`].join(t('order.separator')),
+  )
+}
+
+function listed(
+  { order, names }: LetterFacts,
+  ctx: LetterCtx,
+  nameOf: (line: string, sku: string) => string,
+): LetterPart[] {
   const { t, lang } = ctx
   return [
     {
       kind: 'facts',
-      facts: order.lines.map(({ title, choice, quantity, net }) => ({
-        name: t('order.units', {
-          title: choice === '' ? title : t('order.mail.choice', { title, choice }),
-          count: quantity,
-        }),
+      facts: order.lines.map(({ title, choice, quantity, net, sku }) => ({
+        name: nameOf(
+          t('order.units', {
+            title: choice === '' ? title : t('order.mail.choice', { title, choice }),
+            count: quantity,
+          }),
+          sku,
+        ),
         value: formatMoney(net, order.currency, lang),
       })),
     },
@@ -112,6 +132,29 @@ export function whereTo({ order }: LetterFacts, { t, locale }: LetterCtx): Lette
         },
         { name: t('order.shipping'), value: order.shipping.name },
       ],
+    },
+  ]
+}
+
+/** How it is paid, and how its shopper is reached. */
+export function payerForShop({ order }: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  const { t } = ctx
+  const way = methodName(order.paymentMethod, ctx)
+  const isPaid = order.payStatus === 'paid'
+  return [
+    {
+      kind: 'facts',
+      facts: [
+        {
+          name: t('order.payment'),
+          value:
+            order.toPay === 0
+              ? way
+              : [way, t(isPaid ? 'order.pay.paid' : 'order.pay.unpaid')].join(t('order.separator')),
+        },
+        { name: t('order.contact'), value: order.email },
+        { name: t('order.phone'), value: phoneText(order.address) },
+      ].filter(({ value }) => value !== ''),
     },
   ]
 }

@@ -9,12 +9,14 @@ import { isOffline, isPaidToCourier } from '../present-payment.ts'
 import type { OpenEvent } from '../queries/events.ts'
 import { trackingPage } from '../rules/carriers.ts'
 import { addressChanged, addressChangedForShop } from './address-letters.ts'
-import { adjusted, edited, unshipped } from './change-letters.ts'
+import { adjusted, dueReminded, dueRemindedForShop, edited, unshipped } from './change-letters.ts'
 import {
   amountIn,
   contents,
+  contentsForShop,
   expected,
   open,
+  payerForShop,
   toDo,
   whereTo,
   type LetterCtx,
@@ -53,6 +55,7 @@ const letters: Partial<Record<OpenEvent['kind'], (facts: LetterFacts, ctx: Lette
   refunded,
   adjusted,
   edited,
+  due_reminded: dueReminded,
   unshipped,
   paid_late: paidLate,
 }
@@ -334,8 +337,17 @@ export function merchantMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: L
     return letter({
       subject: t('order.mail.shop.subject', { number: order.number, total }),
       title: t('order.mail.shop.title'),
-      parts: [...contents(facts, ctx), ...whereTo(facts, ctx), ...quoted(order.note)],
+      parts: [
+        ...contentsForShop(facts, ctx),
+        ...payerForShop(facts, ctx),
+        ...whereTo(facts, ctx),
+        ...quoted(order.note),
+      ],
     })
+  if (kind === 'due_reminded') {
+    const words = dueRemindedForShop(facts, ctx)
+    return words && letter(words)
+  }
   if (kind === 'address_changed') return letter(addressChangedForShop(facts, ctx))
   if (kind === 'cancellation_approved' && isWithdrawal(facts)) return letter(withdrawnForShop(facts, ctx))
   if (kind !== 'cancellation_requested' || isWithdrawal(facts)) return null

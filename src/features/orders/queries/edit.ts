@@ -34,12 +34,18 @@ export async function replaceQuote(
   const { numAffectedRows } = await sql`
     update orders
     set quote = ${JSON.stringify(quote)}::jsonb, total = ${quote.total}, due = ${due}, version = version + 1,
+      due_reminded_at = case when due = ${due} then due_reminded_at end,
       hold_until = case when hold_until is not null then greatest(hold_until, ${holdUntil}::timestamptz) end
     where id = ${orderId}
       and status = 'in_progress'
       and delivery_status = 'unshipped'
       and credit = ${quote.credit}`.execute(rows(tx))
   return numAffectedRows === 1n
+}
+
+/** Names the way by which a locked order is paid of which nothing was to be paid so far. */
+export async function nameMethod(tx: Tx, orderId: number, method: string): Promise<void> {
+  await sql`update orders set payment_method = ${method} where id = ${orderId}`.execute(rows(tx))
 }
 
 /** The lines' prices and quantities, as the quote has them; lines that are not in it are deleted. */

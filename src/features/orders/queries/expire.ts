@@ -28,6 +28,40 @@ export async function dueToExpire(db: Db, now: Date, after: number, limit: numbe
 }
 
 /**
+ * Paid orders that became dearer at this moment or before, and have waited for the difference since, without a payment
+ * that a provider may still capture. Nobody was reminded of it.
+ */
+export async function dueToRemind(db: Db, until: Date, after: number, limit: number): Promise<DueOrder[]> {
+  const { rows: found } = await sql<DueOrder>`
+    select id
+    from orders o
+    where due > 0
+      and due_reminded_at is null
+      and status = 'in_progress'
+      and id > ${after}
+      and ${lastEdited(sql`o.id`)} <= ${until}
+    order by id limit ${limit}`.execute(rows(db))
+  return found
+}
+
+function lastEdited(order: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select max(e.at) from order_events e where e.order_id = ${order} and e.kind = 'edited')`
+}
+
+/** False, and nothing written, if the order was reminded of before, was edited since, or waits for nothing any more. */
+export async function noteDueReminded(tx: Tx, id: number, until: Date, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update orders
+    set due_reminded_at = ${now}, version = version + 1
+    where id = ${id}
+      and due > 0
+      and due_reminded_at is null
+      and status = 'in_progress'
+      and ${lastEdited(sql`orders.id`)} <= ${until}`.execute(rows(tx))
+  return numAffectedRows === 1n
+}
+
+/**
  * Paid orders that count as completed: all parcels arrived, or left, before these moments. Those of which
  * a part was sent are among them when their money went back: `isLeftInPart` of `domain/order.ts`.
  */

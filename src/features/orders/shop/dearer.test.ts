@@ -374,11 +374,3 @@ describe('in the books', () => {
     expect(await booked()).toEqual([...sold, ['payment', '', 10_200, 0], ['refund', '', -10_200, -1_629]])
   })
 })
-
-it('has no way to ask for a difference where nothing was paid by a payment', async () => {
-  await db.pool.query('update payments set order_id = $1', [
-    (await placeTestOrder(db, { method: 'transfer' })).id,
-  ])
-  expect(await edit(addVase)).toEqual(no({ name: 'would_charge', more: 4_850 }))
-  expect(await moneyOf()).toMatchObject({ due: 0, toPay: 10_200 })
-})

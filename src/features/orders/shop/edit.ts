@@ -1,7 +1,15 @@
 import { no, ok, type Result } from '#domain/result.ts'
+import { openPayment } from '#features/payments/rules/open.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { Named } from '#wire/problems.ts'
-import { addHeldUnits, addLines, replaceQuote, rewriteLines, takeOutUnits } from '../queries/edit.ts'
+import {
+  addHeldUnits,
+  addLines,
+  nameMethod,
+  replaceQuote,
+  rewriteLines,
+  takeOutUnits,
+} from '../queries/edit.ts'
 import { addOrderEvent } from '../queries/events.ts'
 import { lockOrderByNumber } from '../queries/lock.ts'
 import { holdUnits, lockSkus } from '../queries/place.ts'
@@ -118,12 +126,20 @@ async function apply(
 async function askAgain(
   tx: Tx,
   order: OrderRow,
-  { quote, difference, due }: EditPlan,
+  { quote, difference, due, method }: EditPlan,
   now: Date,
 ): Promise<Result<null, ReplaceFault>> {
   if (order.payStatus === 'unpaid')
     return difference === 0 ? ok(null) : replacePayment(tx, order, quote.toPay, now)
   if (due === order.due) return ok(null)
+  if (method !== null) {
+    // Nothing had to be paid of it until now.
+    await nameMethod(tx, order.id, method.code)
+    const { code, provider } = method
+    const payment = { orderId: order.id, method: code, provider, amount: due, currency: order.currency, now }
+    await openPayment(tx, payment)
+    return ok(null)
+  }
   return due > 0 ? replacePayment(tx, order, due, now) : endPayment(tx, order, now)
 }
 

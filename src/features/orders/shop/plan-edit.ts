@@ -2,11 +2,12 @@ import { editedQuote } from '#domain/aftersale/edit.ts'
 import type { Quote } from '#domain/quote.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { promotionsOf } from '#features/promotions/rules/running.ts'
-import { taxesFor } from '#features/sales/rules/markets-and-methods.ts'
+import { paymentFor, taxesFor } from '#features/sales/rules/markets-and-methods.ts'
 import { priceLines, type PricedLine, type PriceRequest } from '#features/sales/rules/price-lines.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { Named } from '#wire/problems.ts'
+import type { PaymentMethod } from '#wire/shop-config.ts'
 import { returnedOf } from '../queries/edit.ts'
 import type { OrderRow } from '../queries/read.ts'
 import type { OrderWork } from '../rules/announce.ts'
@@ -44,7 +45,10 @@ export type EditRefusal =
   | { name: 'was_returned'; sku: string }
   /** A part of the money has gone back already, beyond what earlier edits gave back. */
   | { name: 'money_went_back' }
-  /** It would cost so many minor units more, and nothing was paid by a payment: there is no way to ask for them. */
+  /**
+   * It would cost so many minor units more, nothing was paid by a payment, and the shop has no way to ask for them: the
+   * courier is not paid a difference.
+   */
   | { name: 'would_charge'; more: number }
   /** It would cost less than the store credit that was spent on it. */
   | { name: 'below_credit'; credit: number }
@@ -57,6 +61,8 @@ export interface EditPlan {
   readonly difference: number
   /** Of a paid order, minor units that are to be paid beyond what the shop has; one of `due` and `refund` is 0. */
   readonly due: number
+  /** Of an order that was paid without a payment: by which way `due` is asked for. */
+  readonly method: PaymentMethod | null
   /** Of a paid order, minor units that go back. */
   readonly refund: number
   /** SKU → units before and after, of those that change. */
@@ -107,10 +113,12 @@ export async function planEdit(
   const lineOf = (sku: string): PricedLine => priced.value!.lines.find((line) => line.sku === sku)!
   const difference = quote.toPay - order.toPay
   const need = order.payStatus === 'paid' ? difference + order.due : 0
+  const due = Math.max(0, need)
   const plan: EditPlan = {
     quote,
     difference,
-    due: Math.max(0, need),
+    due,
+    method: due > 0 && order.payments.length === 0 ? methodFor(work, order, due) : null,
     refund: Math.max(0, -need),
     units: unitsOf(order, wanted.value, (sku) => lineOf(sku).title),
     added: more.map(({ sku, quantity }) => ({ line: lineOf(sku), quantity })),
@@ -196,12 +204,26 @@ function unitsOf(
   })
 }
 
-function priceFault(order: OrderRow, { quote, units, due }: EditPlan): EditRefusal | null {
+/** The first that serves, and can be paid by now; null for none. */
+function methodFor(
+  { shop, pay }: EditWork,
+  { address, currency }: OrderRow,
+  total: number,
+): PaymentMethod | null {
+  const offered = paymentFor(shop.sales, { country: address.country, currency, total }, shop.shop)
+  const serves = ({ provider }: PaymentMethod): boolean =>
+    provider === 'manual' || (provider !== 'cod' && pay.get(provider)?.isReady === true)
+  return offered.find(serves) ?? null
+}
+
+function priceFault(order: OrderRow, { quote, units, due, method }: EditPlan): EditRefusal | null {
   if (units.length === 0 && quote.total === order.total && quote.tax === order.quote.tax)
     return { name: 'nothing_changed' }
   if (quote.total < quote.credit) return { name: 'below_credit', credit: quote.credit }
   if (order.payStatus === 'paid')
-    return due > 0 && order.payments.length === 0 ? { name: 'would_charge', more: due } : null
+    return due > 0 && order.payments.length === 0 && method === null
+      ? { name: 'would_charge', more: due }
+      : null
   return quote.toPay === 0 ? { name: 'nothing_to_pay' } : null
 }
 

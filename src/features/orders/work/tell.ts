@@ -76,6 +76,7 @@ const toldAs = {
   placed: 'order.placed',
   // How it is to be paid now.
   method_changed: 'order.placed',
+  due_reminded: 'order.placed',
   paid: 'order.paid',
   shipped: 'order.shipped',
   delivered: 'order.delivered',

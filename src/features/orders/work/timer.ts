@@ -5,7 +5,14 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { eachDue } from '#platform/server/jobs/each.ts'
 import type { OrderEventKind } from '../events.ts'
 import { addOrderEvent } from '../queries/events.ts'
-import { dueToComplete, dueToExpire, haveParcelsArrived, type DueOrder } from '../queries/expire.ts'
+import {
+  dueToComplete,
+  dueToExpire,
+  dueToRemind,
+  haveParcelsArrived,
+  noteDueReminded,
+  type DueOrder,
+} from '../queries/expire.ts'
 import { lockOrderIfFree, moveOrder, type LockedOrder } from '../queries/lock.ts'
 import { isBeingPaid } from '../queries/payments-open.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
@@ -58,6 +65,30 @@ export function completeDelivered(work: OrderWork): Promise<number> {
       if (!mayConfirmReceipt(order) || !isOver) return false
       if (!(await step(tx, work, order, 'complete', 'completed'))) return false
       await earnFor(tx, work, order)
+      return true
+    },
+  )
+}
+
+/** Days after the edit: the mail about it has been read by then. */
+const dueReminder = 3 * day
+
+/**
+ * Reminds shoppers, once, of the difference that a paid order waits for since it became dearer, and tells the merchant
+ * of it. Returns how many.
+ */
+export function remindOfDifferences(work: OrderWork): Promise<number> {
+  const until = new Date(work.now.getTime() - dueReminder)
+  return eachDueOrder(
+    work,
+    (after) => dueToRemind(work.db, until, after, batch),
+    async (tx, order) => {
+      // Its shopper has paid, and the bank is deciding.
+      if (await isBeingPaid(tx, order.id)) return false
+      if (!(await noteDueReminded(tx, order.id, until, work.now))) return false
+      const data = { amount: order.due }
+      const event = { orderId: order.id, kind: 'due_reminded', actor: 'timer', data, at: work.now } as const
+      await addOrderEvent(tx, event)
       return true
     },
   )

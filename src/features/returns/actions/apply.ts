@@ -108,7 +108,7 @@ export interface ReturnToWrite extends ReturnWish {
   /** Ids of pictures. */
   images: readonly number[]
   /** It is approved with this: a withdrawal is. */
-  approved?: { sendBy: Date | null }
+  approved?: { sendBy: Date | null; awaitsAddress: boolean }
 }
 
 /** Writes a planned return and holds its units. The order is locked. Returns its number. */
@@ -179,6 +179,7 @@ async function insertNumbered(
     refundTo: wish.refundTo,
     auditStatus: wish.approved ? 'audit_successful' : 'pending_approval',
     sendBy: wish.approved?.sendBy ?? null,
+    awaitsAddress: wish.approved?.awaitsAddress ?? false,
     quote: plan.refund,
     bonus: plan.bonus,
     exchangeTerms: plan.exchange?.terms ?? null,

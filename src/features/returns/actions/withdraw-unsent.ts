@@ -56,7 +56,7 @@ export async function withdrawUnsent(
     lines: [],
     description: '',
     images: [],
-    approved: { sendBy: null },
+    approved: { sendBy: null, awaitsAddress: false },
   })
   const row = written.ok ? await findReturnByNumber(tx, written.value) : null
   if (row === null) throw new Error(`the unsent units of order ${order.number} cannot be withdrawn from`)
@@ -71,15 +71,18 @@ async function giveBack(tx: Tx, ctx: Ctx, order: OrderRow, row: ReturnRow): Prom
     'received',
     row.lines.map(({ id, quantity }) => ({ id, quantity })),
   )
-  const paid = await payOut(tx, order, row, quote, 0, ctx.now)
-  if (paid.ok) {
+  // What the courier has not brought yet cannot go back: the operator completes it once it is noted.
+  const isRecorded = order.payStatus === 'paid' || quote.total === 0
+  const isPaidOut = isRecorded && (await payOut(tx, order, row, quote, 0, ctx.now)).ok
+  if (isPaidOut) {
     const data = { amount: quote.total, to: row.refundTo }
     await stepReturn(tx, ctx, row, { event: 'complete', kind: 'completed', actor: 'customer', data })
     await takeAllEarnedBack(tx, ctx, order.id, `return:${number}`)
   } else {
     // The right to withdraw does not hang on what the shop did with the money: the operator completes it, and nobody
     // takes it back, as the units are free already.
-    ctx.log.error({ order: order.number, return: number }, 'a withdrawal waits for money that is not there')
+    if (isRecorded)
+      ctx.log.error({ order: order.number, return: number }, 'a withdrawal waits for money that is not there')
     await moveReturnRow(tx, row.id, row, row, { receivedAt: ctx.now }, ctx.now)
   }
 }

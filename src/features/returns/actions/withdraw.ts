@@ -114,12 +114,14 @@ async function returnSent(
   }
   const plan = planReturn(await caseOf(tx, asked, settings), wish, new Map(), ctx)
   if (!plan.ok) return plan
-  const sendBy = new Date(ctx.now.getTime() + settings.sendWithinDays * day)
+  // The right does not hang on the shop's settings: without an address the time to send begins when one is told.
+  const awaitsAddress = settings.address === null
+  const sendBy = awaitsAddress ? null : new Date(ctx.now.getTime() + settings.sendWithinDays * day)
   const written = await writeReturn(tx, ctx, order, plan.value, {
     ...wish,
     description: '',
     images: [],
-    approved: { sendBy },
+    approved: { sendBy, awaitsAddress },
   })
   if (!written.ok) return written
   return ok({ number: written.value, sendBy, total: plan.value.total, lines: plan.value.lines })

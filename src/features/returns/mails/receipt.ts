@@ -14,7 +14,8 @@ import { findReturnByNumber } from '../queries/read.ts'
 
 /** The return that a withdrawal from units became that had left. */
 export interface ReturnOfSent extends Pick<Unsent, 'number' | 'total' | 'lines'> {
-  sendBy: Date
+  /** Null: there is no address to send it to yet. */
+  sendBy: Date | null
 }
 
 /** Without either part the order was cancelled, with all that it had. */
@@ -82,6 +83,9 @@ export function receiptMail(
       parts: [
         { kind: 'text', text: t('return.mail.receipt.text') },
         { kind: 'facts', facts },
+        ...(order.payStatus === 'unpaid' && total > 0
+          ? [{ kind: 'text' as const, text: t('return.mail.receipt.unrecorded') }]
+          : []),
         ...(isDeliveryOpen ? [{ kind: 'text' as const, text: t('return.when.delivery') }] : []),
         ...toDo,
         { kind: 'button', text: t('return.mail.open'), href: orderHref(order.number, key, ctx) },
@@ -132,15 +136,16 @@ function neverSent(never: Unsent, { currency }: OrderRow, ctx: Ctx): LetterPart 
 function sendBack(made: ReturnOfSent, isPart: boolean, ctx: Ctx): LetterPart[] {
   const { t, shop } = ctx
   const { address } = shop.sales.returns
-  const date = dayText(made.sendBy, ctx)
-  const send = isPart
-    ? t('return.mail.receipt.send_part', { items: listOf(unitsOf(made), ctx), date })
-    : t('return.mail.receipt.send', { date })
-  if (address === null)
+  const items = listOf(unitsOf(made), ctx)
+  if (address === null || made.sendBy === null)
     return [
-      { kind: 'text', text: send },
+      ...(isPart ? [{ kind: 'text' as const, text: t('return.withdraw.sent', { items }) }] : []),
       { kind: 'text', text: t('return.mail.receipt.address_follows') },
     ]
+  const date = dayText(made.sendBy, ctx)
+  const send = isPart
+    ? t('return.mail.receipt.send_part', { items, date })
+    : t('return.mail.receipt.send', { date })
   return [
     { kind: 'text', text: send },
     {

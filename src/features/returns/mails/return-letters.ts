@@ -5,8 +5,9 @@ import type { Locale } from '#i18n/locales.ts'
 import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import type { ReturnEventKind } from '../events.ts'
+import { deductionOf, deductionText } from '../present-deduction.ts'
 import { hasServices, presentSums, targetsOf } from '../present-preview.ts'
-import { dayText, merchantAddress, nextText } from '../present.ts'
+import { cameEmpty, dayText, merchantAddress, nextText } from '../present.ts'
 import type { ReturnEventRow, ReturnRow } from '../queries/read.ts'
 import type { PricedExchange } from '../rules/exchange.ts'
 import { countingUnits } from '../rules/units.ts'
@@ -58,14 +59,11 @@ const letters: Readonly<Record<Mailed, (facts: LetterFacts, ctx: LetterCtx) => W
         [ctx.t('return.tracking_number'), facts.row.trackingNumber ?? ''],
       ]),
     ]),
+  addressed: (facts, ctx) =>
+    plain('addressed', facts, ctx, [...address(facts, ctx), ...contents(facts, ctx)]),
   reminded: (facts, ctx) => plain('reminded', facts, ctx, address(facts, ctx)),
-  received: (facts, ctx) =>
-    plain('received', facts, ctx, [
-      ...(facts.event.data['isPart'] === 1 ? [text(ctx.t('return.mail.received.part'))] : []),
-      ...contents(facts, ctx),
-      ...sums(facts, ctx),
-      ...whereTo(facts, ctx),
-    ]),
+  received: (facts, ctx) => came('received', facts, ctx),
+  recounted: (facts, ctx) => came('recounted', facts, ctx),
   completed,
   expired: (facts, ctx) => plain('expired', facts, ctx, []),
   unheld: (facts, ctx) => plain('unheld', facts, ctx, [text(ctx.t('return.mail.unheld.text'))], 'before'),
@@ -106,6 +104,17 @@ function approved(facts: LetterFacts, ctx: LetterCtx): Words {
   ])
 }
 
+/** What was in the parcel, and what comes back for it. */
+function came(kind: 'received' | 'recounted', facts: LetterFacts, ctx: LetterCtx): Words {
+  const isPart = facts.event.data['isPart'] === 1 && !cameEmpty(facts.row)
+  return plain(kind, facts, ctx, [
+    ...(isPart ? [text(ctx.t('return.mail.received.part'))] : []),
+    ...contents(facts, ctx),
+    ...sums(facts, ctx),
+    ...whereTo(facts, ctx),
+  ])
+}
+
 function completed(facts: LetterFacts, ctx: LetterCtx): Words {
   const { t } = ctx
   const { row } = facts
@@ -116,7 +125,15 @@ function completed(facts: LetterFacts, ctx: LetterCtx): Words {
     typeof later === 'number'
       ? [text(t('return.mail.completed.later', { amount: money(later, facts, ctx) }))]
       : []
-  return plain('completed', facts, ctx, [...bonus, ...contents(facts, ctx), ...sums(facts, ctx), ...kept])
+  const deduction = deductionOf(row)
+  const deducted = deduction === null ? [] : [text(deductionText(deduction, row, ctx))]
+  return plain('completed', facts, ctx, [
+    ...bonus,
+    ...deducted,
+    ...contents(facts, ctx),
+    ...sums(facts, ctx),
+    ...kept,
+  ])
 }
 
 /** Where the parcel goes, with the number that belongs in it. */
@@ -175,7 +192,9 @@ function sums({ row, order, exchange }: LetterFacts, ctx: LetterCtx): LetterPart
   const isPart = units(row.lines.map(countingUnits)) < units(order.lines.map(({ quantity }) => quantity))
   return [
     factList(
-      presentSums(row.quote, order, exchange, ctx).map(({ label, amount }) => [label, amount] as const),
+      presentSums(row.quote, order, exchange, ctx, deductionOf(row)?.kept ?? 0).map(
+        ({ label, amount }) => [label, amount] as const,
+      ),
     ),
     ...(row.status === 'pending_approval' && isPart && hasServices(row.quote)
       ? [text(ctx.t('return.when.delivery'))]
@@ -260,6 +279,10 @@ export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMa
         ...sums(facts, ctx),
         ...ownPart(facts, ctx),
         text(whatToDo(row, t)),
+        ...(facts.order.payStatus === 'unpaid'
+          ? [text(t('return.mail.shop.unrecorded', { order: row.order }))]
+          : []),
+        ...(row.awaitsAddress ? [text(t('return.mail.shop.no_address'))] : []),
       ],
       footer: [],
     }),

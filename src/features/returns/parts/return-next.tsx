@@ -29,6 +29,7 @@ export function ReturnNext({ view, here, ctx }: NextProps): ReactNode {
           <p className="return-quote">{refusalReason}</p>
         </div>
       )}
+      {view.deduction !== null && <p>{view.deduction}</p>}
       {exchangeOrder !== null && <Exchanged view={view} exchange={exchangeOrder} ctx={ctx} />}
       {isAwaited && merchantAddress !== null && <Address view={view} address={merchantAddress} ctx={ctx} />}
       {may.sendParcel && <SendParcel view={view} here={here} ctx={ctx} />}

@@ -45,6 +45,25 @@ export async function dueReminders(
   return found
 }
 
+const untold = sql`awaits_address and status = 'pending_approval' and received_at is null`
+
+/** Withdrawals whose shoppers were told no address for the parcel. */
+export async function dueAddresses(db: Db, after: number, limit: number): Promise<DueReturn[]> {
+  const { rows: found } = await sql<DueReturn>`
+    select id, order_id as "orderId"
+    from returns
+    where ${untold} and id > ${after}
+    order by id limit ${limit}`.execute(rows(db))
+  return found
+}
+
+/** How many of them there are. */
+export async function countUntoldAddresses(db: Db): Promise<number> {
+  const { rows: found } = await sql<{ count: number }>`
+    select count(*)::int as count from returns where ${untold}`.execute(rows(db))
+  return found[0]!.count
+}
+
 /** Exchanges asked for at this moment or before, that still hold units and whose parcel has not arrived. */
 export async function longHeld(db: Db, until: Date, after: number, limit: number): Promise<DueReturn[]> {
   const { rows: found } = await sql<DueReturn>`

@@ -36,6 +36,8 @@ export interface ReturnRow {
   sentAt: Date | null
   receivedAt: Date | null
   sendBy: Date | null
+  /** Its shopper was told no address yet: there was none when it was declared. */
+  awaitsAddress: boolean
   remindedAt: Date | null
   quote: RefundQuote
   bonus: number
@@ -70,6 +72,12 @@ export interface ReturnPayout {
   /** No provider can send it: a person does, and says so. */
   isByHand: boolean
   doneAt: string | null
+  /** Of one that its bank has refused: the parts of later refunds of the operator's own that make it good. */
+  repairs: ReturnRepair[]
+}
+
+export type ReturnRepair = Pick<ReturnPayout, 'amount' | 'isByHand' | 'doneAt'> & {
+  status: 'pending' | 'done'
 }
 
 export interface ReturnPicture {
@@ -104,14 +112,52 @@ export interface ReturnEventRow {
   at: string
 }
 
+/**
+ * What makes the refused refund `f` of the order `o` good: the operator's refunds since the first that was refused, which
+ * make all of them good one after the other. As `historyOf` counts them.
+ */
+const repairsOf = sql`(
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'amount', least(g.until, b.start + f.amount) - greatest(g.until - g.amount, b.start),
+          'status', g.status, 'isByHand', g.by_hand,
+          'doneAt', g.done_at
+        )
+        order by g.until
+      ),
+      '[]'
+    )
+    from (
+      select coalesce(sum(x.amount) filter (where x.id < f.id), 0)::bigint as start,
+        min(x.created_at) as since
+      from refunds x
+      where x.order_id = o.id
+        and x.status = 'failed'
+        and x.payment_id is not null
+        and x.cause ~ '^(return|late|twice|over|edit):'
+    ) b
+    cross join lateral (
+      select x.amount, x.status, x.done_at, y.provider in ('manual', 'cod') as by_hand,
+        (sum(x.amount) over (order by x.id))::bigint as until
+      from refunds x
+      join payments y on y.id = x.payment_id
+      where x.order_id = o.id
+        and x.status <> 'failed'
+        and x.cause like 'operator:%'
+        and x.created_at >= b.since
+    ) g
+    where g.until > b.start and g.until - g.amount < b.start + f.amount
+  )`
+
 const columns = sql`
   r.id, r.number, r.order_id as "orderId", orders.number as "order", orders.currency, orders.source,
   orders.locale, orders.email, orders.customer_id as "customerId", r.type, r.reason, r.is_claim as "isClaim",
   r.is_withdrawal as "isWithdrawal", r.description, r.refund_to as "refundTo", r.status,
   r.audit_status as "auditStatus", r.refusal_reason as "refusalReason", r.company,
   r.tracking_number as "trackingNumber", r.sent_at as "sentAt", r.received_at as "receivedAt",
-  r.send_by as "sendBy", r.reminded_at as "remindedAt", r.quote, r.bonus, r.exchange_terms as "exchangeTerms",
-  r.exchange_order_id as "exchangeOrderId",
+  r.send_by as "sendBy", r.awaits_address as "awaitsAddress", r.reminded_at as "remindedAt", r.quote, r.bonus,
+  r.exchange_terms as "exchangeTerms", r.exchange_order_id as "exchangeOrderId",
   (
     select json_build_object(
       'number', x.number, 'status', x.status,
@@ -187,7 +233,8 @@ const columns = sql`
         json_build_object(
           'id', f.id, 'order', o.number,
           'amount', f.amount, 'status', f.status,
-          'isByHand', p.provider in ('manual', 'cod'), 'doneAt', f.done_at
+          'isByHand', p.provider in ('manual', 'cod'), 'doneAt', f.done_at,
+          'repairs', case when f.status = 'failed' then ${repairsOf} else '[]' end
         )
         order by f.id
       ),

@@ -19,6 +19,8 @@ export interface NewReturn {
   refundTo: 'original' | 'credit'
   auditStatus: AuditStatus
   sendBy: Date | null
+  /** A withdrawal that came when the shop named no address for parcels. */
+  awaitsAddress: boolean
   quote: RefundQuote
   bonus: number
   exchangeTerms: ExchangeTerms | null
@@ -51,12 +53,12 @@ export async function insertReturn(tx: Tx, made: NewReturn, now: Date): Promise<
     with made as (
       insert into returns (
         number, order_id, type, reason, is_claim, is_withdrawal, description, refund_to, audit_status,
-        send_by, quote, refund_amount, bonus, exchange_terms, created_at
+        send_by, awaits_address, quote, refund_amount, bonus, exchange_terms, created_at
       )
       values (
         ${made.number}, ${made.orderId}, ${made.type}, ${made.reason}, ${made.isClaim}, ${made.isWithdrawal},
-        ${made.description}, ${made.refundTo}, ${made.auditStatus}, ${made.sendBy}, ${json(made.quote)},
-        ${made.quote.total}, ${made.bonus}, ${json(made.exchangeTerms)}, ${now}
+        ${made.description}, ${made.refundTo}, ${made.auditStatus}, ${made.sendBy}, ${made.awaitsAddress},
+        ${json(made.quote)}, ${made.quote.total}, ${made.bonus}, ${json(made.exchangeTerms)}, ${now}
       )
       on conflict (number) do nothing
       returning id
@@ -157,6 +159,27 @@ export async function settleReturn(tx: Tx, id: number, now: Date): Promise<boole
     update returns
     set settled_at = ${now}, version = version + 1
     where id = ${id} and settled_at is null`.execute(rows(tx))
+  return numAffectedRows === 1n
+}
+
+/**
+ * The address is told: from now on the parcel is waited for. False, and nothing written, if it was told before, or the
+ * return does not stand so any more.
+ */
+export async function noteAddressed(
+  tx: Tx,
+  { id, version }: { id: number; version: number },
+  sendBy: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update returns
+    set awaits_address = false, version = version + 1,
+      send_by = case when sent_at is null then ${sendBy}::timestamptz end
+    where id = ${id}
+      and version = ${version}
+      and awaits_address
+      and status = 'pending_approval'
+      and received_at is null`.execute(rows(tx))
   return numAffectedRows === 1n
 }
 

@@ -11,8 +11,9 @@ import { announceReturn, type ReturnWork } from './announce.ts'
 
 /** What the machine's guards check. */
 export function factsOf(row: ReturnRow): ReturnFacts {
-  const { type, status, auditStatus, sentAt, receivedAt, sendBy } = row
-  return { type, status, auditStatus, isSent: sentAt !== null, isReceived: receivedAt !== null, sendBy }
+  const { type, status, auditStatus, isWithdrawal, sentAt, receivedAt, sendBy } = row
+  const [isSent, isReceived] = [sentAt !== null, receivedAt !== null]
+  return { type, status, auditStatus, isWithdrawal, isSent, isReceived, sendBy }
 }
 
 export interface ReturnStep {

@@ -45,7 +45,6 @@ export function withdrawable(
   })
   const isOpen =
     order.status === 'in_progress' &&
-    order.payStatus === 'paid' &&
     order.deliveryStatus === 'partly_shipped' &&
     refundStatus(order) !== 'refunded'
   const unsent = isOpen ? order.lines.map((line) => ({ line: line.id, quantity: unitsToSend(line) })) : []

@@ -1,52 +1,34 @@
-import { mayMove, type ReturnType } from '#domain/aftersale/return.ts'
-import { no, ok, type Result } from '#domain/result.ts'
+import { keepOf } from '#domain/aftersale/refund-quote.ts'
+import { mayMove } from '#domain/aftersale/return.ts'
+import { no, type Result } from '#domain/result.ts'
 import { day } from '#domain/time.ts'
-import { lockOrderByNumber } from '#features/orders/queries/lock.ts'
-import { findOrderById, type OrderRow } from '#features/orders/queries/read.ts'
-import { leaveUnits } from '#features/orders/queries/returned.ts'
-import { announceOrder } from '#features/orders/rules/announce.ts'
+import type { OrderRow } from '#features/orders/queries/read.ts'
 import { announceStock } from '#features/orders/rules/release.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { findReturnByNumber, findReturnById, type ReturnPayout, type ReturnRow } from '../queries/read.ts'
-import { lockSkusOfReturn, restock } from '../queries/stock.ts'
-import { setUnits, type ReturnChange } from '../queries/write.ts'
+import type { ReturnRow } from '../queries/read.ts'
+import { lockSkusOfReturn, putOnShelf, restock } from '../queries/stock.ts'
+import { setUnits } from '../queries/write.ts'
 import type { ReturnWork } from '../rules/announce.ts'
-import { factsOf, giveUpUnits, letGo, stepReturn } from '../rules/move.ts'
-import { tidyReturnNumber } from '../rules/number.ts'
+import { factsOf, letGo } from '../rules/move.ts'
 import { lockParents, payOut, takeAllEarnedBack, type MoneyGoneFault } from '../rules/pay-out.ts'
+import { bonusOf } from '../rules/plan.ts'
 import { placeExchangeFor, type GoneFault } from '../rules/place.ts'
-import { findRefundAmount } from '../rules/refund-amount.ts'
-import { countingUnits, exchangeNow, refundAtLast, refundFor } from '../rules/units.ts'
+import { countingUnits, exchangeNow, refundAtLast } from '../rules/units.ts'
+import {
+  decide,
+  listed,
+  notNow,
+  reduce,
+  step,
+  unitsBySku,
+  type Decided,
+  type ReturnFault,
+  type ShelfFault,
+  type Units,
+  type UnitsFault,
+} from './decision.ts'
 
 /* What the merchant decides about a return. Each is a step of its machine, under the lock of its order. */
-
-export type ReturnFault =
-  | { name: 'unknown_return' }
-  /** It does not stand so that this could happen. */
-  | { name: 'not_now'; type: ReturnType; status: string; auditStatus: string; isReceived: boolean }
-
-export type UnitsFault =
-  | ReturnFault
-  | { name: 'unknown_sku'; sku: string }
-  | { name: 'too_many'; sku: string; left: number }
-  /** Of no line a unit. */
-  | { name: 'nothing' }
-
-/** SKU → units; null for all. Lines that are not named have none. */
-export type Units = Readonly<Record<string, number>> | null
-
-export interface Decided {
-  return: string
-  order: string
-  status: string
-  auditStatus: string
-  /** Minor units that go back: of an exchange, besides the goods. */
-  amount: number
-  currency: string
-  exchangeOrder: string | null
-  /** What goes back by payments; empty before it is completed. */
-  payouts: ReturnPayout[]
-}
 
 /** Approves a return, or some of its units: the shopper is sent the address, and until when the parcel has to leave. */
 export function approveReturn(
@@ -75,22 +57,32 @@ export function approveReturn(
   })
 }
 
-/** Refuses a return, with a reason that the shopper is sent. */
+/**
+ * Refuses a return, with a reason that the shopper is sent; also one whose parcel has come, after it was looked at. Then
+ * the goods go back to the shopper, off the shelf.
+ */
 export function refuseReturn(
   work: ReturnWork,
   number: string,
   reason: string,
-): Promise<Result<Decided, ReturnFault>> {
-  return decide<ReturnFault>(work, number, async (tx, _order, row) => {
+): Promise<Result<Decided, ReturnFault | ShelfFault>> {
+  return decide<ReturnFault | ShelfFault>(work, number, async (tx, _order, row) => {
     const change = { refusalReason: reason }
     const done = await step(tx, work, row, { event: 'refuse', kind: 'refused', data: { reason }, change })
-    if (done.ok) await letGo(tx, work, row)
+    if (!done.ok) return done
+    await letGo(tx, work, row)
+    if (row.receivedAt === null) return done
+    const products = await lockSkusOfReturn(tx, row.id)
+    const sold = await putOnShelf(tx, row.id, [], work.now)
+    if (sold.length > 0) return no({ name: 'not_on_shelf', skus: sold })
+    await announceStock(tx, products)
     return done
   })
 }
 
 /**
- * Notes that the parcel has arrived. Of what did not come, nothing is refunded: its units can be asked for again.
+ * Notes that the parcel has arrived. Of what did not come, nothing is refunded: its units can be asked for again. It may
+ * have come empty.
  * @param restocks what came goes back on the shelf
  */
 export function receiveReturn(
@@ -101,7 +93,7 @@ export function receiveReturn(
 ): Promise<Result<Decided, UnitsFault>> {
   return decide<UnitsFault>(work, number, async (tx, order, row) => {
     if (!mayMove(factsOf(row), 'receive_parcel', work.now)) return notNow(row)
-    const units = unitsBySku(row, given, ({ approved, quantity }) => approved ?? quantity)
+    const units = unitsBySku(row, given, ({ approved, quantity }) => approved ?? quantity, true)
     if (!units.ok) return units
     const isLess = row.lines.some(
       ({ id, approved, quantity }) => units.value.get(id)! < (approved ?? quantity),
@@ -110,7 +102,8 @@ export function receiveReturn(
     const done = await step(tx, work, row, {
       event: 'receive_parcel',
       kind: 'received',
-      data: { isPart: isLess ? 1 : 0 },
+      // What was confirmed, for counts that are corrected: a smaller refund has less of both.
+      data: { isPart: isLess ? 1 : 0, fee: row.quote.fee, bonus: row.bonus },
       change: { ...change, receivedAt: work.now },
     })
     if (!done.ok) return done
@@ -124,49 +117,105 @@ export function receiveReturn(
   })
 }
 
-/** Pays the refund out, or makes an order of what is wanted instead. */
+/** Less than the refund that is due: goods came back damaged, or used more than to try them. */
+export interface Lowered {
+  /** Minor units that go back; 0: nothing. */
+  amount: number
+  /** The shopper is sent it. */
+  reason: string
+}
+
+/** There is no such refund to lower. `most`: minor units, what it is. */
+type LoweredFault = { name: 'not_lower'; most: number; currency: string } | { name: 'exchange_not_lowered' }
+
+export type CompleteFault =
+  | ReturnFault
+  | GoneFault
+  | MoneyGoneFault
+  | LoweredFault
+  /** The courier brought it, and nobody has noted the money. `order`: its number. */
+  | { name: 'not_recorded'; order: string }
+  /** Of an exchange nothing came. */
+  | { name: 'nothing' }
+
+/**
+ * Pays the refund out, or makes an order of what is wanted instead.
+ * @param lowered a smaller refund; null for what is due
+ */
 export function completeReturn(
   work: ReturnWork,
   number: string,
-): Promise<Result<Decided, ReturnFault | GoneFault | MoneyGoneFault>> {
-  return decide<ReturnFault | GoneFault | MoneyGoneFault>(work, number, async (tx, order, row) => {
-    if (row.type !== 'exchange') {
-      const { quote, bonus } = await refundAtLast(tx, order, row, work.shop)
-      const later = Math.max(0, row.quote.total - quote.total)
-      const done = await step(tx, work, row, {
-        event: 'complete',
-        kind: 'completed',
-        data: { amount: quote.total, to: row.refundTo, ...(later === 0 ? {} : { later }) },
-        change: { quote, bonus },
-      })
-      if (!done.ok) return done
-      // Nothing is sent back: what was granted counts as come.
-      if (row.type === 'refund_only')
-        await setUnits(
-          tx,
-          'received',
-          listed(new Map(row.lines.map((line) => [line.id, countingUnits(line)]))),
-        )
-      await lockParents(tx, order)
-      const paid = await payOut(tx, order, row, quote, bonus, work.now)
-      if (paid.ok) await takeAllEarnedBack(tx, work, order.id, `return:${row.number}`)
-      return paid
-    }
-    // Before anything is written: what is not to be done now takes no locks.
-    const ready = row.status === 'pending_approval' && row.receivedAt !== null
-    const priced = exchangeNow(order, row, work.shop)
-    if (!ready || priced === null) return notNow(row)
-    await lockParents(tx, order)
-    const placed = await placeExchangeFor(tx, work, order, row, priced)
-    if (!placed.ok) return placed
-    await takeAllEarnedBack(tx, work, order.id, `return:${row.number}`)
-    const { id, number: made } = placed.value
-    return step(tx, work, row, {
-      event: 'complete',
-      kind: 'completed',
-      data: { amount: priced.back, order: made, toPay: priced.quote.toPay },
-      change: { exchangeOrder: id },
-    })
+  lowered: Lowered | null = null,
+): Promise<Result<Decided, CompleteFault>> {
+  return decide<CompleteFault>(work, number, (tx, order, row) =>
+    row.type === 'exchange'
+      ? lowered === null
+        ? exchange(tx, work, order, row)
+        : Promise.resolve(no({ name: 'exchange_not_lowered' }))
+      : refund(tx, work, order, row, lowered),
+  )
+}
+
+async function refund(
+  tx: Tx,
+  work: ReturnWork,
+  order: OrderRow,
+  row: ReturnRow,
+  lowered: Lowered | null,
+): Promise<Result<null, CompleteFault>> {
+  if (!mayMove(factsOf(row), 'complete', work.now)) return notNow(row)
+  const due = await refundAtLast(tx, order, row, work.shop)
+  if (lowered !== null && lowered.amount >= due.quote.total)
+    return no({ name: 'not_lower', most: due.quote.total, currency: order.currency })
+  const kept = lowered === null ? 0 : due.quote.total - lowered.amount
+  const quote = keepOf(due.quote, kept)
+  const percent = work.shop.sales.returns.creditBonusPercent
+  const bonus = kept === 0 || due.bonus === 0 ? due.bonus : bonusOf(quote, row.refundTo, percent)
+  if (order.payStatus === 'unpaid' && quote.total > 0)
+    return no({ name: 'not_recorded', order: order.number })
+  const later = Math.max(0, row.quote.total - due.quote.total)
+  const done = await step(tx, work, row, {
+    event: 'complete',
+    kind: 'completed',
+    data: {
+      amount: quote.total,
+      to: row.refundTo,
+      ...(later === 0 ? {} : { later }),
+      ...(lowered === null ? {} : { kept, reason: lowered.reason }),
+    },
+    change: { quote, bonus },
+  })
+  if (!done.ok) return done
+  // Nothing is sent back: what was granted counts as come.
+  if (row.type === 'refund_only')
+    await setUnits(tx, 'received', listed(new Map(row.lines.map((line) => [line.id, countingUnits(line)]))))
+  await lockParents(tx, order)
+  const paid = await payOut(tx, order, row, quote, bonus, work.now)
+  if (paid.ok) await takeAllEarnedBack(tx, work, order.id, `return:${row.number}`)
+  return paid
+}
+
+async function exchange(
+  tx: Tx,
+  work: ReturnWork,
+  order: OrderRow,
+  row: ReturnRow,
+): Promise<Result<null, CompleteFault>> {
+  // Before anything is written: what is not to be done now takes no locks.
+  const ready = row.status === 'pending_approval' && row.receivedAt !== null
+  const priced = exchangeNow(order, row, work.shop)
+  if (!ready || priced === null) return notNow(row)
+  if (row.lines.every((line) => countingUnits(line) === 0)) return no({ name: 'nothing' })
+  await lockParents(tx, order)
+  const placed = await placeExchangeFor(tx, work, order, row, priced)
+  if (!placed.ok) return placed
+  await takeAllEarnedBack(tx, work, order.id, `return:${row.number}`)
+  const { id, number: made } = placed.value
+  return step(tx, work, row, {
+    event: 'complete',
+    kind: 'completed',
+    data: { amount: priced.back, order: made, toPay: priced.quote.toPay },
+    change: { exchangeOrder: id },
   })
 }
 
@@ -177,81 +226,4 @@ export function cancelReturnByShop(work: ReturnWork, number: string): Promise<Re
     if (done.ok) await letGo(tx, work, row)
     return done
   })
-}
-
-async function step(
-  tx: Tx,
-  work: ReturnWork,
-  row: ReturnRow,
-  taken: Omit<Parameters<typeof stepReturn>[3], 'actor'>,
-): Promise<Result<null, ReturnFault>> {
-  return (await stepReturn(tx, work, row, { ...taken, actor: 'operator' })) ? ok(null) : notNow(row)
-}
-
-function notNow({ type, status, auditStatus, receivedAt }: ReturnRow): Result<never, ReturnFault> {
-  return no({ name: 'not_now', type, status, auditStatus, isReceived: receivedAt !== null })
-}
-
-/** Fewer units than there were: the others are let go, and the refund is that of those that are left. */
-async function reduce(
-  tx: Tx,
-  work: ReturnWork,
-  order: OrderRow,
-  row: ReturnRow,
-  units: ReadonlyMap<number, number>,
-): Promise<ReturnChange> {
-  await leaveUnits(
-    tx,
-    row.lines.map((line) => ({ line: line.line, quantity: countingUnits(line) - units.get(line.id)! })),
-  )
-  await giveUpUnits(tx, work, row, listed(units))
-  return refundFor(tx, order, row, units, work.shop)
-}
-
-function listed(units: ReadonlyMap<number, number>): { id: number; quantity: number }[] {
-  return [...units].map(([id, quantity]) => ({ id, quantity }))
-}
-
-/** Units by the id of the return's line. */
-function unitsBySku(
-  row: ReturnRow,
-  given: Units,
-  most: (line: ReturnRow['lines'][number]) => number,
-): Result<Map<number, number>, UnitsFault> {
-  if (given === null) return ok(new Map(row.lines.map((line) => [line.id, most(line)])))
-  const units = new Map(row.lines.map(({ id }) => [id, 0]))
-  for (const [sku, quantity] of Object.entries(given)) {
-    const line = row.lines.find((one) => one.sku === sku)
-    if (line === undefined) return no({ name: 'unknown_sku', sku })
-    if (quantity > most(line)) return no({ name: 'too_many', sku, left: most(line) })
-    units.set(line.id, quantity)
-  }
-  return [...units.values()].some((quantity) => quantity > 0) ? ok(units) : no({ name: 'nothing' })
-}
-
-async function decide<Fault>(
-  work: ReturnWork,
-  given: string,
-  change: (tx: Tx, order: OrderRow, row: ReturnRow) => Promise<Result<null, Fault>>,
-): Promise<Result<Decided, Fault | { name: 'unknown_return' }>> {
-  const number = tidyReturnNumber(given)
-  const known = await findReturnByNumber(work.db, number)
-  if (known === null) return no({ name: 'unknown_return' })
-  return work.transact(async (tx): Promise<Result<Decided, Fault | { name: 'unknown_return' }>> => {
-    const locked = await lockOrderByNumber(tx, known.order)
-    const [order, row] = [await findOrderById(tx, known.orderId), await findReturnById(tx, known.id)]
-    if (locked === null || order === null || row === null) return no({ name: 'unknown_return' })
-    const decided = await change(tx, order, row)
-    if (!decided.ok) return decided
-    announceOrder(tx, work, locked)
-    const changed = await findReturnById(tx, known.id)
-    return ok(await decidedOf(tx, work, changed ?? row))
-  })
-}
-
-async function decidedOf(tx: Tx, { shop }: ReturnWork, row: ReturnRow): Promise<Decided> {
-  const { number, order, status, auditStatus, currency, exchangeOrder, payouts } = row
-  const amount = await findRefundAmount(tx, row, shop)
-  const made = exchangeOrder?.number ?? null
-  return { return: number, order, status, auditStatus, payouts, amount, currency, exchangeOrder: made }
 }

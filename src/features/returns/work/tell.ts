@@ -76,9 +76,11 @@ const toldAs = {
   cancelled: 'return.ended',
   // What they did themselves is confirmed.
   sent: 'return.applied',
+  addressed: 'return.approved',
   // By when the parcel must be on its way.
   reminded: 'return.approved',
   received: 'return.received',
+  recounted: 'return.received',
   completed: 'return.completed',
   expired: 'return.ended',
   // The hold, not the return.

@@ -8,6 +8,7 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { doAll, eachDue } from '#platform/server/jobs/each.ts'
 import {
   cancelledExchanges,
+  dueAddresses,
   dueParcels,
   dueReminders,
   longHeld,
@@ -15,7 +16,7 @@ import {
   type DueReturn,
 } from '../queries/due.ts'
 import { findReturnById, type ReturnRow } from '../queries/read.ts'
-import { addReturnEvent, noteReminded, settleReturn } from '../queries/write.ts'
+import { addReturnEvent, noteAddressed, noteReminded, settleReturn } from '../queries/write.ts'
 import { announceReturn, type ReturnWork } from '../rules/announce.ts'
 import { factsOf, giveUpUnits, letGo, stepReturn } from '../rules/move.ts'
 import { giveCreditHome, lockParents, takeAllEarnedBack } from '../rules/pay-out.ts'
@@ -48,6 +49,31 @@ export function expireReturns(work: ReturnWork): Promise<number> {
       const step = { event: 'expire', kind: 'expired', actor: 'timer' } as const
       if (!(await stepReturn(tx, work, row, step))) return false
       await letGo(tx, work, row)
+      return true
+    },
+  )
+}
+
+/** What shoppers have to hear of parcels that they are to send. */
+export function tellOfParcels(work: ReturnWork): Promise<void> {
+  return doAll([() => tellAddresses(work), () => remindOfParcels(work)])
+}
+
+/**
+ * Tells shoppers who withdrew when the shop named no address where to send their parcel, once it names one. The time to
+ * send it begins with that. Returns how many.
+ */
+export function tellAddresses(work: ReturnWork): Promise<number> {
+  const { address, sendWithinDays } = work.shop.sales.returns
+  if (address === null) return Promise.resolve(0)
+  return eachDueReturn(
+    work,
+    (after) => dueAddresses(work.db, after, batch),
+    async (tx, row) => {
+      const sendBy = new Date(work.now.getTime() + sendWithinDays * day)
+      if (!(await noteAddressed(tx, row, sendBy))) return false
+      await addReturnEvent(tx, { returnId: row.id, kind: 'addressed', actor: 'timer' }, work.now)
+      announceReturn(tx, work, row)
       return true
     },
   )

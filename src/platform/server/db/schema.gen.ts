@@ -281,6 +281,8 @@ export interface CustomerArticles {
   created_at: Timestamp;
   customer_id: number;
   id: Generated<number>;
+  made_in: string | null;
+  saved_in: string | null;
   slug: string;
   updated_at: Timestamp;
 }
@@ -625,6 +627,7 @@ export interface Orders {
   delivered_at: Timestamp | null;
   delivery_status: Generated<string>;
   due: Generated<number>;
+  due_reminded_at: Timestamp | null;
   email: string;
   hold_extended: Generated<boolean>;
   hold_until: Timestamp | null;
@@ -1018,6 +1021,7 @@ export interface ReturnLines {
 
 export interface Returns {
   audit_status: Generated<string>;
+  awaits_address: Generated<boolean>;
   bonus: Generated<number>;
   closed_at: Timestamp | null;
   company: string | null;

@@ -122,6 +122,10 @@ const toShopper = byWord<Example>({
     order: { ...paid, due: 2_400, payments: [examplePayment('manual')] },
     data: dearer,
   },
+  'reminded of a difference': {
+    kind: 'due_reminded',
+    order: { ...paid, due: 2_400, payments: [examplePayment('demo')] },
+  },
   'order changed before it is paid': { kind: 'edited', data: edit },
   'parcel not sent after all': { kind: 'unshipped', order: paid, data: { told: true } },
   'paid after the cancellation': {
@@ -140,6 +144,7 @@ const toMerchant = byWord<Example>({
     order: { ...cancelled, refunds: [exampleRefund(true, total)] },
     data: { amount: total, isWithdrawal: true },
   },
+  'to the shop: a difference is not paid': { kind: 'due_reminded', order: { ...paid, due: 2_400 } },
   'to the shop: delivery address changed': { kind: 'address_changed', order: paid },
 })
 

@@ -18,6 +18,7 @@ interface Example {
   exchange?: LetterFacts['exchange']
   /** How the order was paid. */
   payments?: LetterFacts['order']['payments']
+  payStatus?: LetterFacts['order']['payStatus']
 }
 
 const order = exampleOrder('en', { ...paid, deliveryStatus: 'delivered' })
@@ -45,6 +46,7 @@ const payout: ReturnPayout = {
   status: 'pending',
   isByHand: false,
   doneAt: null,
+  repairs: [],
 }
 const completed: Partial<ReturnRow> = { ...received, status: 'completed', payouts: [payout] }
 const withdrawn: Partial<ReturnRow> = { ...approved, isWithdrawal: true }
@@ -83,9 +85,35 @@ const toShopper = byWord<Example>({
   },
   'return: cancelled': { kind: 'cancelled', row: { status: 'cancelled' } },
   'return: parcel sent': { kind: 'sent', row: sent },
+  'return: the address after a withdrawal': { kind: 'addressed', row: withdrawn },
   'return: reminded of the parcel': { kind: 'reminded', row: approved },
   'return: parcel received': { kind: 'received', row: received },
   'return: parcel received, not everything in it': { kind: 'received', row: received, data: { isPart: 1 } },
+  'return: parcel received, empty': {
+    kind: 'received',
+    row: { ...received, lines: [{ ...line!, received: 0 }] },
+    data: { isPart: 1 },
+  },
+  'return: counted again': { kind: 'recounted', row: received, data: { isPart: 0 } },
+  'return: refused after a look at it': {
+    kind: 'refused',
+    row: { ...received, status: 'ended', auditStatus: 'audit_failed' },
+    data: { reason: 'The mug has been used outdoors.' },
+  },
+  'return: completed, less than was due': {
+    kind: 'completed',
+    row: {
+      ...completed,
+      events: [
+        {
+          kind: 'completed',
+          actor: 'operator',
+          data: { kept: 600, reason: 'The handle is chipped.' },
+          at: '',
+        },
+      ],
+    },
+  },
   'return: completed': { kind: 'completed', row: completed },
   'return: completed, delivery comes back later': { kind: 'completed', row: completed, data: { later: 590 } },
   'return: completed, a person sends the money': {
@@ -114,6 +142,15 @@ const toMerchant = byWord<Example>({
   'to the shop: return asked for': { kind: 'applied', row: { description: 'The handle wobbles.' } },
   'to the shop: return asked for, refunded by hand': { kind: 'applied', payments: byTransfer },
   'to the shop: withdrawal': { kind: 'withdrawn', row: withdrawn },
+  'to the shop: withdrawal, no payment noted': {
+    kind: 'withdrawn',
+    row: withdrawn,
+    payStatus: 'unpaid',
+  },
+  'to the shop: withdrawal, no address': {
+    kind: 'withdrawn',
+    row: { ...withdrawn, sendBy: null, awaitsAddress: true },
+  },
   'to the shop: withdrawal before sending': {
     kind: 'withdrawn',
     row: { ...withdrawn, type: 'refund_only', status: 'completed' },
@@ -131,7 +168,8 @@ export function returnMails(ctx: Ctx): Named[] {
   const written = (examples: typeof toShopper, write: typeof returnMail): Named[] =>
     Object.entries(examples).flatMap(([name, example]) => {
       const { kind, row, data = {}, exchange: priced = null, payments = order.payments } = example
-      const paidBy = { ...order, payments }
+      const { payStatus = order.payStatus } = example
+      const paidBy = { ...order, payments, payStatus }
       const facts = { row: exampleReturn(row), event: { kind, data }, order: paidBy, exchange: priced, href }
       const mail = write(facts, own)
       return mail === null ? [] : [[name, mail.letter]]
@@ -140,7 +178,7 @@ export function returnMails(ctx: Ctx): Named[] {
 }
 
 /** How many letters {@link returnMails} has, by its examples: a test compares, since a letter may be null. */
-export const returnMailCount = Object.keys(toShopper).length + Object.keys(toMerchant).length + 4
+export const returnMailCount = Object.keys(toShopper).length + Object.keys(toMerchant).length + 5
 
 function receipts(ctx: Ctx): Named[] {
   const { sales } = ctx.shop
@@ -155,7 +193,14 @@ function receipts(ctx: Ctx): Named[] {
   const withdrawal = { order, made, never: null }
   return [
     ['withdrawal: receipt', receiptMail(withdrawal, 'key', ctx).letter],
-    ['withdrawal: receipt, the address follows', receiptMail(withdrawal, 'key', nowhere).letter],
+    [
+      'withdrawal: receipt, the address follows',
+      receiptMail({ ...withdrawal, made: { ...made, sendBy: null } }, 'key', nowhere).letter,
+    ],
+    [
+      'withdrawal: receipt, no payment noted',
+      receiptMail({ ...withdrawal, order: { ...order, payStatus: 'unpaid' } }, 'key', ctx).letter,
+    ],
     ['withdrawal: receipt, sent in part', receiptMail({ ...withdrawal, never }, 'key', ctx).letter],
     ['withdrawal: receipt, nothing sent yet', receiptMail({ ...withdrawal, made: null }, 'key', ctx).letter],
   ]
@@ -209,6 +254,7 @@ function exampleReturn(changes: Partial<ReturnRow> = {}): ReturnRow {
     sentAt: null,
     receivedAt: null,
     sendBy: null,
+    awaitsAddress: false,
     remindedAt: null,
     quote: quote.value,
     bonus: 0,

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import type { Locale } from '#i18n/locales.ts'
+import { recordPayment } from '#features/orders/shop/record.ts'
+import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
+import { days, now, onDelivery, parcel, stockedShop } from '#test/order-changes.ts'
+import { orderVisitor } from '#test/order-visitor.ts'
+import { placeTestOrder } from '#test/placed-orders.ts'
+import { checkHistory } from '#test/prove/history/history.ts'
+import { readHistory } from '#test/prove/history/history-rows.ts'
+import { ofOrder, orderIs, refundsOf, returnSales } from '#test/returns/return-world.ts'
+import { returnOptions } from './actions/options.ts'
+import { withdrawOrder } from './actions/withdraw.ts'
+import { completeReturn, receiveReturn } from './shop/decide.ts'
+import { tellReturnEvents } from './work/tell.ts'
+
+/** Two stools that a courier is paid for; nobody has noted the money. @param sent of them, have left and arrived */
+async function onCredit(sent: number | null = null) {
+  const db = await stockedShop()
+  const before = (await readHistory(db.pool)).skus
+  const order = await placeTestOrder(db, { units: { 'stool-sage': 2 }, method: 'cod', now })
+  const owner = (after = 1, locale: Locale = 'en') =>
+    orderVisitor(db, order.token, { now: days(after), locale, sales: returnSales() }).ctx
+  const units = sent === null ? null : { 'stool-sage': sent }
+  const shipped = await shipOrder(owner(0), order.number, { ...parcel, units }, onDelivery)
+  if (!shipped.ok) throw new Error(shipped.problem.name)
+  await deliverOrder(owner(0), order.number, null)
+  const { rows } = await db.pool.query<{ total: number }>('select to_pay::int as total from orders')
+  return {
+    ...{ db, order, owner, total: rows[0]!.total, ...ofOrder(db, order, owner) },
+    faults: async () => checkHistory(await readHistory(db.pool), before),
+    withdraw: async () => {
+      const done = await withdrawOrder(owner(2), { order: order.number, lines: null })
+      if (!done.ok) throw new Error(done.problem.name)
+      return done.value.slug!
+    },
+    mails: async () => {
+      const ctxFor = (locale: string) => {
+        const ctx = owner(2, locale as Locale)
+        return { ...ctx, shop: { ...ctx.shop, shop: { ...ctx.shop.shop, email: 'owner@shop.example' } } }
+      }
+      await tellReturnEvents({ db, ctxFor, shopLocale: 'en', now: () => days(2) })
+      const { rows: found } = await db.pool.query<{ kind: string; plain: string }>(
+        `select kind, plain from outbox_mails where kind like 'return.%' order by id`,
+      )
+      return found
+    },
+  }
+}
+
+it('goods that were paid to the courier are withdrawn from before anybody notes the money', async () => {
+  const { db, order, owner, total, withdraw, view, mails, faults } = await onCredit()
+  expect(await returnOptions(owner(), { order: order.number })).toMatchObject({
+    value: { mayWithdraw: true },
+  })
+  const slug = await withdraw()
+  expect(await view(slug)).toMatchObject({ status: 'pending_approval', refundAmount: total })
+  const [receipt, shop] = await mails()
+  expect(receipt!.plain).toContain('We have no record of your payment yet.')
+  expect(shop!.plain).toContain(`violet orders pay ${order.number}`)
+
+  await receiveReturn(owner(3), slug, null, () => true)
+  expect(await completeReturn(owner(3), slug)).toEqual({
+    ok: false,
+    problem: { name: 'not_recorded', order: order.number },
+  })
+  expect(await refundsOf(db, order.id)).toEqual([])
+  expect(await recordPayment(owner(4), order.number)).toMatchObject({ ok: true })
+  expect(await completeReturn(owner(4), slug)).toMatchObject({ value: { amount: total } })
+  expect(await refundsOf(db, order.id)).toEqual([`${total} return:${slug}`])
+  expect(await orderIs(db, order.id)).toBe(`in_progress paid delivered refunded ${total}`)
+  expect(await faults()).toEqual([])
+})
+
+it('money that never came is never given back', async () => {
+  const { db, order, owner, withdraw, faults } = await onCredit()
+  const slug = await withdraw()
+  await receiveReturn(owner(3), slug, null, () => true)
+  expect(
+    await completeReturn(owner(3), slug, { amount: 0, reason: 'The courier was not paid.' }),
+  ).toMatchObject({
+    value: { status: 'completed', amount: 0 },
+  })
+  expect(await refundsOf(db, order.id)).toEqual([])
+  expect(await orderIs(db, order.id)).toBe('in_progress unpaid delivered refunded 0')
+  expect(await faults()).toEqual([])
+})
+
+it('what has not left is never sent, and its money goes back once it is noted', async () => {
+  const { db, order, owner, total, withdraw, mails, faults } = await onCredit(1)
+  const slug = await withdraw()
+  const { rows } = await db.pool.query<{ number: string; type: string; status: string }>(
+    'select number, type, status from returns order by id',
+  )
+  expect(rows.map(({ type, status }) => `${type} ${status}`)).toEqual([
+    'refund_only pending_approval',
+    'return_and_refund pending_approval',
+  ])
+  expect(await shipOrder(owner(3), order.number, parcel, onDelivery)).toMatchObject({ ok: false })
+  expect((await mails()).filter(({ plain }) => plain.includes('violet orders pay'))).toHaveLength(2)
+  const never = rows[0]!.number
+  expect(await completeReturn(owner(3), never)).toMatchObject({ problem: { name: 'not_recorded' } })
+  await recordPayment(owner(4), order.number)
+  await receiveReturn(owner(4), slug, null, () => true)
+  for (const one of [never, slug]) expect(await completeReturn(owner(4), one)).toMatchObject({ ok: true })
+  expect(await orderIs(db, order.id)).toBe(`in_progress paid delivered refunded ${total}`)
+  expect(await faults()).toEqual([])
+})
+
+it('the shop’s own offer begins with the payment, as before', async () => {
+  const { apply } = await onCredit()
+  expect(await apply({ 'stool-sage': 1 })).toBe('return_impossible')
+})
