@@ -39,6 +39,10 @@ const examples: Readonly<Record<string, Example>> = {
     },
     used: ['wire/endpoint.ts', 'platform/browser/call.ts', 'app/safety/every-key.test.ts'],
   },
+  'A command': {
+    words: ['addVisitors', 'countVisits'],
+    used: ['cli/shop.ts', 'cli/terminal.ts', 'cli/confirm.ts', 'test/cli/calls.ts'],
+  },
   'A payment provider': {
     words: ['stripe'],
     used: ['platform/server/pay.ts', 'features/orders/rules/pay.ts'],
@@ -59,6 +63,14 @@ const examples: Readonly<Record<string, Example>> = {
     besides: { 'src/features/qr/islands/qr-sign-in/use-qr.ts': 'calls it' },
   },
   'An event of an account': { words: ['qr_refused'] },
+  'A letter': {
+    words: ['answeredLetter', 'review.answered', 'review.mail.answered.title'],
+    used: ['platform/server/jobs/outbox.ts', 'features/notifications/rules/notify.ts'],
+  },
+  'A loop': {
+    words: ['tellAskers', 'questions.tell'],
+    used: ['platform/server/jobs/each.ts'],
+  },
   'A table about customers': {
     words: ['identity_changes', 'identityChanges'],
     used: ['features/identity/actions/erase.ts'],
