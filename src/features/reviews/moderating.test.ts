@@ -161,6 +161,14 @@ describe('the mail that asks', () => {
   const arrived = new Date(now.getTime() - 2 * day)
   const after = (days: number, from = arrived) => new Date(from.getTime() + days * day)
 
+  /** All that was paid for the orders went back, and no money did. @param cause an SQL literal */
+  const gaveAll = (cause: string) =>
+    db.pool.query(
+      `insert into refunds (order_id, payment_id, amount, reason, cause, status, created_at, done_at)
+       select id, null, captured + credit, '', ${cause}, 'done', $1, $1 from orders`,
+      [now],
+    )
+
   it('goes on the right day, once, with a link for each star that opens the form', async () => {
     const order = await bought(db, { units: { 'stool-sage': 1, 'vase-ink': 1 } })
     expect(await askForReviews(asking(new Date(after(10).getTime() - 1)))).toBe(0)
@@ -189,6 +197,16 @@ describe('the mail that asks', () => {
     ['the setting says never', async () => {}, null],
     ['it was cancelled', () => db.pool.query(`update orders set status = 'cancelled'`), 10],
     ['all money went back', () => db.pool.query('update orders set refunded = captured'), 10],
+    ['it all came back as store credit', () => gaveAll(`'return:R-1'`), 10],
+    ['it all came back for other goods', () => gaveAll(`'exchange:R-1'`), 10],
+    [
+      'it was paid by store credit, which went back',
+      async () => {
+        await db.pool.query('update orders set credit = total, captured = 0')
+        await gaveAll(`'return:R-1:credit'`)
+      },
+      10,
+    ],
     ['the product is hidden', () => db.pool.query('update products set visible = false'), 10],
     ['nothing has arrived', () => db.pool.query('update orders set delivered_at = null'), 10],
     [
