@@ -67,6 +67,22 @@ describe('the merchant', () => {
     expect(await publishReview(work, code)).toEqual({ ok: true, value: 'published' })
     expect(await stateOf(db, 'reviews', id)).toBe('published')
     expect(await rating()).toEqual({ average: 2, count: 1 })
+    expect(await mails()).toMatchObject([
+      {
+        kind: 'review.published',
+        to: 'ada@example.com',
+        subject: 'Your review of The stool is published',
+        stop: expect.stringContaining('/notification/unsubscribe?token=review.published~') as string,
+      },
+    ])
+  })
+
+  it('tells nobody that a text is published that was shown at once', async () => {
+    await bought(db).then((order) => written(order))
+    await db.pool.query(`update reviews set state = 'published'`)
+    const { rows } = await db.pool.query<{ code: string }>('select code from reviews')
+    expect(await publishReview(work, rows[0]!.code)).toEqual({ ok: true, value: 'published' })
+    expect(await mails()).toEqual([])
   })
 
   it('refuses for a reason, which the writer is told with a link to the review', async () => {
@@ -81,7 +97,7 @@ describe('the merchant', () => {
     expect(await rating()).toEqual({ average: null, count: 0 })
     const { rows } = await db.pool.query('select refusal, refusal_note from reviews where id = $1', [id])
     expect(rows).toEqual([{ refusal: 'personal', refusal_note: 'A phone number.' }])
-    const [mail] = await mails()
+    const mail = (await mails()).at(-1)
     expect(mail).toMatchObject({
       kind: 'review.refused',
       to: 'ada@example.com',
@@ -115,7 +131,7 @@ describe('the merchant', () => {
       return listed.ok && listed.value.reviews.map(({ reply }) => reply?.content ?? null)
     }
     expect(await shown()).toEqual(['We sent feet.\nSorry.'])
-    expect((await mails()).map(({ kind }) => kind)).toEqual(['review.answered'])
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['review.published', 'review.answered'])
     await answerReview(work, code, null)
     expect(await shown()).toEqual([null])
   })
