@@ -9,10 +9,7 @@ import { readmeFaults, recipeFaults, recipesIn, type Example, type Tree } from '
 const examples: Readonly<Record<string, Example>> = {
   Words: {
     words: ['inquiry.pictures'],
-    besides: {
-      'features/inquiries/islands/inquiry-pictures': 'says it',
-      'features/returns/islands/order-refund': 'shows the same part, and says it',
-    },
+    besides: { 'features/inquiries/islands/inquiry-pictures': 'says it' },
   },
   'A page': {
     words: ['inquiry-thankyou', 'inquiry.thanks.title'],

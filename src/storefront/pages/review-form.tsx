@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { Island } from '#platform/server/pages/render.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { Checkbox, Field, RadioGroup, TextArea } from '#ui/forms/field.tsx'
-import { FormErrors } from '#ui/forms/form-errors.tsx'
+import { PostedErrors } from '#ui/forms/posted-errors.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 
@@ -56,7 +56,11 @@ export function ReviewForm({
   const stays = posted === null ? kept.map(({ key }) => key) : (posted.values['keep'] ?? [])
   return (
     <form className="review-form" action={links.form(call)} method="post" encType="multipart/form-data">
-      <Refused idOf={idOf} ctx={ctx} />
+      <PostedErrors
+        posted={visitor.posted}
+        idOf={idOf}
+        textOf={(field, text) => (field === 'score' ? t('review.form.score_missing') : text)}
+      />
       {review === null ? (
         <input type="hidden" name="orderLine" value={line.orderLine} />
       ) : (
@@ -149,27 +153,5 @@ export function ReviewForm({
         <Button type="submit">{t(review === null ? 'review.form.send' : 'review.edit.save')}</Button>
       </div>
     </form>
-  )
-}
-
-/** All that is wrong with the form that came back. */
-function Refused({ idOf, ctx: { t, visitor } }: { idOf: (field: string) => string; ctx: Ctx }): ReactNode {
-  const { posted } = visitor
-  if (posted === null) return null
-  const errors = Object.entries(posted.errors)
-  if (errors.length === 0)
-    return (
-      <p className="form-errors" role="alert">
-        {posted.text}
-      </p>
-    )
-  return (
-    <FormErrors
-      title={posted.text}
-      errors={errors.map(([name, text]) => ({
-        id: idOf(name),
-        text: name === 'score' ? t('review.form.score_missing') : text,
-      }))}
-    />
   )
 }
