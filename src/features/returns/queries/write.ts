@@ -91,7 +91,6 @@ export interface ReturnChange {
   quote?: RefundQuote
   bonus?: number
   exchangeOrder?: number
-  isClosed?: boolean
 }
 
 /**
