@@ -6,7 +6,7 @@ import type {
   PromotionFacts,
   ShippingMethodFacts,
 } from '#domain/quote.ts'
-import { seeded } from '../seeded.ts'
+import { seeded } from '../prove/seeded.ts'
 
 /** Random carts as a shop could have them, and at the edges where rounding and ties decide. The same for one seed. */
 export function randomCarts(seed: number): () => PricingFacts {

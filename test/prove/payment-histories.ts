@@ -9,7 +9,7 @@ import { signNotice } from '#features/payments/demo/signature.ts'
 import { answers } from '#features/payments/demo/gateway.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PaymentProvider, Providers } from '#platform/server/pay.ts'
-import { seeded, type Random } from '../seeded.ts'
+import { seeded, type Random } from './seeded.ts'
 import type { BaggedNotice, PaymentWorld, PlacedForTest } from '../payment-world.ts'
 
 /*

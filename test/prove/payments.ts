@@ -14,7 +14,7 @@ import { openEmbedded } from '#platform/server/db/embedded.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { paymentWorld, type PaymentWorld } from '../payment-world.ts'
 import { newTally, playHistory } from './payment-histories.ts'
-import { seeded, type Random } from '../seeded.ts'
+import { seeded, type Random } from './seeded.ts'
 
 /*
  * `npm run prove -- payments [--histories N] [--seed N]`: a thousand histories of payments made up by chance, each of

@@ -10,7 +10,7 @@ import { approveReturn, completeReturn, receiveReturn, refuseReturn } from '#fea
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import { openDatabase } from '#platform/server/db/db.ts'
 import { shopConfig } from '#wire/shop-config.ts'
-import { seeded } from '../seeded.ts'
+import { seeded } from './seeded.ts'
 
 const [url = '', seed = '1', settings = ''] = process.argv.slice(2)
 const random = seeded(Number(seed))

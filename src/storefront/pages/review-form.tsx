@@ -56,11 +56,7 @@ export function ReviewForm({
   const stays = posted === null ? kept.map(({ key }) => key) : (posted.values['keep'] ?? [])
   return (
     <form className="review-form" action={links.form(call)} method="post" encType="multipart/form-data">
-      <PostedErrors
-        posted={visitor.posted}
-        idOf={idOf}
-        textOf={(field, text) => (field === 'score' ? t('review.form.score_missing') : text)}
-      />
+      <Refused idOf={idOf} ctx={ctx} />
       {review === null ? (
         <input type="hidden" name="orderLine" value={line.orderLine} />
       ) : (
@@ -153,5 +149,16 @@ export function ReviewForm({
         <Button type="submit">{t(review === null ? 'review.form.send' : 'review.edit.save')}</Button>
       </div>
     </form>
+  )
+}
+
+/** All that is wrong with the form that came back. */
+function Refused({ idOf, ctx: { t, visitor } }: { idOf: (field: string) => string; ctx: Ctx }): ReactNode {
+  return (
+    <PostedErrors
+      posted={visitor.posted}
+      idOf={idOf}
+      textOf={(field, text) => (field === 'score' ? t('review.form.score_missing') : text)}
+    />
   )
 }
