@@ -16,17 +16,20 @@ import { isLocale } from '#i18n/locales.ts'
 import { confirmed } from '../confirm.ts'
 import { withShop } from '../shop.ts'
 import { counted, Failure, table, writeOut } from '../terminal.ts'
-import { codesFrom, eachCode, oneLine, printable, reasonFrom, textFrom } from './written.ts'
+import {
+  addSeveral,
+  asked,
+  codesFrom,
+  eachCode,
+  oneLine,
+  printable,
+  reasonFrom,
+  textFrom,
+  writtenStates,
+  type Flags,
+  type Many,
+} from './written.ts'
 
-interface Flags {
-  json: boolean
-}
-interface Many extends Flags {
-  file?: string
-  yes?: boolean
-}
-
-const states = ['pending', 'published', 'refused'] as const
 /** Rows of a list. */
 const most = 10_000
 
@@ -41,7 +44,7 @@ export function addQuestions(program: Command): void {
     .command('list')
     .description('list the questions and answers that nobody has read yet, oldest first')
     .option('--all', 'those that were read, too', false)
-    .option('--state <state>', `only ${states.join(', ')} ones, read or not`)
+    .option('--state <state>', `only ${writtenStates.join(', ')} ones, read or not`)
     .option('--product <slug>', 'only those of one product')
     .option('--json', 'print one JSON object in each line', false)
     .action(list)
@@ -54,12 +57,7 @@ export function addQuestions(program: Command): void {
     .action(show)
 
   const several = (name: string, description: string): Command =>
-    questions
-      .command(name)
-      .description(description)
-      .argument('[codes...]', 'of questions and answers, as in the list')
-      .option('--file <file>', 'more codes, one in each line; - for standard input')
-      .option('--json', 'print one JSON object in each line', false)
+    addSeveral(questions, name, description, 'of questions and answers, as in the list')
 
   several('publish', 'show questions and answers; one that is shown already counts as read').action(publish)
 
@@ -83,8 +81,8 @@ export function addQuestions(program: Command): void {
 }
 
 async function list(flags: Flags & { all: boolean; state?: string; product?: string }): Promise<void> {
-  const state = flags.state === undefined ? null : states.find((one) => one === flags.state)
-  if (state === undefined) throw new Failure(`--state is one of ${states.join(', ')}`)
+  const state = flags.state === undefined ? null : writtenStates.find((one) => one === flags.state)
+  if (state === undefined) throw new Failure(`--state is one of ${writtenStates.join(', ')}`)
   await withShop(async ({ db }) => {
     const filter = {
       state,
@@ -161,10 +159,6 @@ async function answer(code: string, flags: Flags & { text: string; language?: st
       flags.json ? `${JSON.stringify({ code, state: 'answered' })}\n` : `${printable(code)}: answered\n`,
     )
   })
-}
-
-function asked({ yes = false, json }: Many): { yes: boolean; json: boolean } {
-  return { yes, json }
 }
 
 const faults: Readonly<Record<WordFault['name'], string>> = {

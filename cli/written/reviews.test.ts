@@ -101,9 +101,12 @@ it('answers from a file, takes the answer away, and deletes for good', async () 
   expect((await violet('reviews', 'answer', code, '--text', answer)).out).toBe(`${code}: answered\n`)
   expect((await violet('reviews', 'show', code)).out).toContain('answered:\nWe sent feet.\n')
   const { rows } = await db.pool.query<{ kind: string; recipient: string }>(
-    'select kind, recipient from outbox_mails',
+    'select kind, recipient from outbox_mails order by id',
   )
-  expect(rows).toEqual([{ kind: 'review.answered', recipient: 'ada@example.com' }])
+  expect(rows).toEqual([
+    { kind: 'review.published', recipient: 'ada@example.com' },
+    { kind: 'review.answered', recipient: 'ada@example.com' },
+  ])
   expect((await violet('reviews', 'answer', code, '--remove')).out).toBe(`${code}: answer removed\n`)
   expect((await violet('reviews', 'answer', 'r-NONE', '--text', answer)).failure).toBe(
     'the shop has no review "r-NONE"',

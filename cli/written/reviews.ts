@@ -19,17 +19,19 @@ import { confirmed } from '../confirm.ts'
 import { openWords } from '../entries/words.ts'
 import { withShop } from '../shop.ts'
 import { counted, Failure, table, writeOut } from '../terminal.ts'
-import { codesFrom, eachCode, oneLine, printable, reasonFrom, textFrom } from './written.ts'
-
-interface Flags {
-  json: boolean
-}
-interface Many extends Flags {
-  file?: string
-  yes?: boolean
-}
-
-const states = ['pending', 'published', 'refused'] as const
+import {
+  addSeveral,
+  asked,
+  codesFrom,
+  eachCode,
+  oneLine,
+  printable,
+  reasonFrom,
+  textFrom,
+  writtenStates,
+  type Flags,
+  type Many,
+} from './written.ts'
 
 export function addReviews(program: Command): void {
   const reviews = program
@@ -42,7 +44,7 @@ export function addReviews(program: Command): void {
     .command('list')
     .description('list the reviews that nobody has read yet, oldest first')
     .option('--all', 'those that were read, too', false)
-    .option('--state <state>', `only ${states.join(', ')} ones, read or not`)
+    .option('--state <state>', `only ${writtenStates.join(', ')} ones, read or not`)
     .option('--product <slug>', 'only those of one product')
     .option('--score <stars>', 'only those of one score, 1 to 5')
     .option('--json', 'print one JSON object in each line', false)
@@ -62,12 +64,7 @@ export function addReviews(program: Command): void {
     .action(counts)
 
   const several = (name: string, description: string): Command =>
-    reviews
-      .command(name)
-      .description(description)
-      .argument('[codes...]', 'as in the list')
-      .option('--file <file>', 'more codes, one in each line; - for standard input')
-      .option('--json', 'print one JSON object in each line', false)
+    addSeveral(reviews, name, description, 'as in the list')
 
   several('publish', 'show reviews; one that is shown already counts as read').action(publish)
 
@@ -94,8 +91,8 @@ export function addReviews(program: Command): void {
 async function list(
   flags: Flags & { all: boolean; state?: string; product?: string; score?: string },
 ): Promise<void> {
-  const state = flags.state === undefined ? null : states.find((one) => one === flags.state)
-  if (state === undefined) throw new Failure(`--state is one of ${states.join(', ')}`)
+  const state = flags.state === undefined ? null : writtenStates.find((one) => one === flags.state)
+  if (state === undefined) throw new Failure(`--state is one of ${writtenStates.join(', ')}`)
   const score = flags.score === undefined ? null : Number(flags.score)
   if (score !== null && ![1, 2, 3, 4, 5].includes(score)) throw new Failure('--score is 1 to 5')
   await withShop(async ({ config, db }) => {
@@ -196,10 +193,6 @@ async function withWork(work: (of: ReviewWork) => Promise<void>): Promise<void> 
     const ctxFor = await openWords({ config, db }, (await loadConfig(db)).document)
     await work({ db, now: new Date(), ctxFor })
   })
-}
-
-function asked({ yes = false, json }: Many): { yes: boolean; json: boolean } {
-  return { yes, json }
 }
 
 const faults: Readonly<Record<ReviewFault['name'], string>> = {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
 import { refusalReasons, type RefusalReason } from '#domain/aftersale/moderation.ts'
 import type { Result } from '#domain/result.ts'
 import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
@@ -7,6 +8,33 @@ import { operatorPath } from '../shop.ts'
 import { exitCodes, Failure, say, writeOut } from '../terminal.ts'
 
 /* Shared by the commands on what shoppers write: reviews, questions, answers. */
+
+/** What a text can be listed by. */
+export const writtenStates = ['pending', 'published', 'refused'] as const
+
+export interface Flags {
+  json: boolean
+}
+
+/** Of commands on several texts. */
+export interface Many extends Flags {
+  file?: string
+  yes?: boolean
+}
+
+/** A command on several texts, by their codes. @param codes what they are codes of */
+export function addSeveral(parent: Command, name: string, description: string, codes: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .argument('[codes...]', codes)
+    .option('--file <file>', 'more codes, one in each line; - for standard input')
+    .option('--json', 'print one JSON object in each line', false)
+}
+
+export function asked({ yes = false, json }: Many): { yes: boolean; json: boolean } {
+  return { yes, json }
+}
 
 /** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */
 export function printable(text: string): string {

@@ -542,7 +542,9 @@ export interface MessageArgs {
   'comment.mail.published_text': Record<string, never>
   'comment.mail.refused': Record<string, never>
   'comment.mail.refused_text': Record<string, never>
+  'comment.mail.replied': { author: string | number }
   'comment.mail.why': { shop: string | number }
+  'comment.mail.you_wrote': Record<string, never>
   'comment.name': Record<string, never>
   'comment.name_help': Record<string, never>
   'comment.name_required': Record<string, never>
@@ -2098,6 +2100,9 @@ export interface MessageArgs {
   'review.mail.answered.subject': { shop: string | number; product: string | number }
   'review.mail.answered.title': Record<string, never>
   'review.mail.more': Record<string, never>
+  'review.mail.published.subject': { product: string | number }
+  'review.mail.published.text': Record<string, never>
+  'review.mail.published.title': Record<string, never>
   'review.mail.refused.edit': Record<string, never>
   'review.mail.refused.open': Record<string, never>
   'review.mail.refused.reason': { reason: string | number }

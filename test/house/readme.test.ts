@@ -9,10 +9,7 @@ import { readmeFaults, recipeFaults, recipesIn, type Example, type Tree } from '
 const examples: Readonly<Record<string, Example>> = {
   Words: {
     words: ['inquiry.pictures'],
-    besides: {
-      'features/inquiries/islands/inquiry-pictures': 'says it',
-      'features/returns/islands/order-refund': 'shows the same part, and says it',
-    },
+    besides: { 'features/inquiries/islands/inquiry-pictures': 'says it' },
   },
   'A page': {
     words: ['inquiry-thankyou', 'inquiry.thanks.title'],
@@ -39,6 +36,10 @@ const examples: Readonly<Record<string, Example>> = {
     },
     used: ['wire/endpoint.ts', 'platform/browser/call.ts', 'app/safety/every-key.test.ts'],
   },
+  'A command': {
+    words: ['addVisitors', 'countVisits'],
+    used: ['cli/shop.ts', 'cli/terminal.ts', 'cli/confirm.ts', 'test/cli/calls.ts'],
+  },
   'A payment provider': {
     words: ['stripe'],
     used: ['platform/server/pay.ts', 'features/orders/rules/pay.ts'],
@@ -59,6 +60,14 @@ const examples: Readonly<Record<string, Example>> = {
     besides: { 'src/features/qr/islands/qr-sign-in/use-qr.ts': 'calls it' },
   },
   'An event of an account': { words: ['qr_refused'] },
+  'A letter': {
+    words: ['answeredLetter', 'review.answered', 'review.mail.answered.title'],
+    used: ['platform/server/jobs/outbox.ts', 'features/notifications/rules/notify.ts'],
+  },
+  'A loop': {
+    words: ['tellAskers', 'questions.tell'],
+    used: ['platform/server/jobs/each.ts'],
+  },
   'A table about customers': {
     words: ['identity_changes', 'identityChanges'],
     used: ['features/identity/actions/erase.ts'],

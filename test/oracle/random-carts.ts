@@ -6,6 +6,7 @@ import type {
   PromotionFacts,
   ShippingMethodFacts,
 } from '#domain/quote.ts'
+import { seeded } from '../prove/seeded.ts'
 
 /** Random carts as a shop could have them, and at the edges where rounding and ties decide. The same for one seed. */
 export function randomCarts(seed: number): () => PricingFacts {
@@ -162,7 +163,7 @@ export type Dice = ReturnType<typeof diceOf>
 
 /** Ways to draw from one sequence of numbers: the order of the draws decides what is drawn. */
 export function diceOf(seed: number) {
-  const next = numbers(seed)
+  const next = seeded(seed)
   const upTo = (most: number) => Math.floor(next() * (most + 1))
   const between = (least: number, most: number) => least + upTo(most - least)
   const often = (share: number) => next() < share
@@ -180,15 +181,4 @@ export function diceOf(seed: number) {
       () => 1999 * between(1, 3),
     ])()
   return { upTo, between, often, oneOf, some, several, price }
-}
-
-/** Numbers from 0 up to, not including, 1: the generator mulberry32, for it is short and the same everywhere. */
-function numbers(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -16,7 +16,7 @@ import { faultsIn, returnFaults, unsettled } from './killed-books.ts'
 import { bringBack, nothingAsked, type Asked, type Goods } from './killed-returners.ts'
 import { nothingTold } from './killed-shoppers.ts'
 import { openMortalShop, type MortalShop } from './killed-shop.ts'
-import { seeded, type Random } from './payment-histories.ts'
+import { seeded, type Random } from './seeded.ts'
 
 /*
  * `npm run prove -- returns-killed [--kills N] [--database-kills N] [--port N] [--seed N]`: shoppers ask for returns and

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from './payment-histories.ts'
+import type { Random } from './seeded.ts'
 import type { ReadyCheckout } from '../../bench/checkouts.ts'
 
 /*

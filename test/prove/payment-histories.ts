@@ -9,6 +9,7 @@ import { signNotice } from '#features/payments/demo/signature.ts'
 import { answers } from '#features/payments/demo/gateway.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PaymentProvider, Providers } from '#platform/server/pay.ts'
+import { seeded, type Random } from './seeded.ts'
 import type { BaggedNotice, PaymentWorld, PlacedForTest } from '../payment-world.ts'
 
 /*
@@ -41,19 +42,6 @@ export interface Tally {
 export function newTally(): Tally {
   const none = { histories: 0, steps: 0, delivered: 0, repeated: 0, lost: 0, forged: 0, believed: 0, lies: 0 }
   return { ...none, swallowed: 0, died: 0, captured: 0, refunded: 0, faults: [] }
-}
-
-export type Random = () => number
-
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-export function seeded(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 interface Scene {

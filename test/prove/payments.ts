@@ -13,7 +13,8 @@ import { openDatabase } from '#platform/server/db/db.ts'
 import { openEmbedded } from '#platform/server/db/embedded.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { paymentWorld, type PaymentWorld } from '../payment-world.ts'
-import { newTally, playHistory, seeded, type Random } from './payment-histories.ts'
+import { newTally, playHistory } from './payment-histories.ts'
+import { seeded, type Random } from './seeded.ts'
 
 /*
  * `npm run prove -- payments [--histories N] [--seed N]`: a thousand histories of payments made up by chance, each of

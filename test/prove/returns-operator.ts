@@ -11,7 +11,7 @@ import { recountReturn } from '#features/returns/shop/recount.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import { openDatabase } from '#platform/server/db/db.ts'
 import { shopConfig } from '#wire/shop-config.ts'
-import { seeded } from './payment-histories.ts'
+import { seeded } from './seeded.ts'
 
 const [url = '', seed = '1', settings = ''] = process.argv.slice(2)
 const random = seeded(Number(seed))

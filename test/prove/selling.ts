@@ -12,7 +12,7 @@ import {
 } from './real-shop.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareCheckouts, someAddress } from '../../bench/checkouts.ts'
-import { seeded } from './payment-histories.ts'
+import { seeded } from './seeded.ts'
 
 /*
  * `npm run prove -- oversell | conserve | identical | coupons [--seeds N] [--seed N] [--planted]`: many buyers at once

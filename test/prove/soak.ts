@@ -7,7 +7,7 @@ import { prepareCheckouts } from '../../bench/checkouts.ts'
 import { atEnd } from '../../bench/cleanup.ts'
 import { nothingTold, shop as buyAndPay, type Told } from './killed-shoppers.ts'
 import { openMortalShop, type MortalShop } from './killed-shop.ts'
-import { seeded, type Random } from './payment-histories.ts'
+import { seeded, type Random } from './seeded.ts'
 import { fillShelves } from './real-shop.ts'
 import { growthOf, mean, type Point } from './slope.ts'
 

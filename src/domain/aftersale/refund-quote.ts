@@ -114,11 +114,30 @@ export function settledRefund(
   if (isAllBack && shipping + paymentFee > 0) return promised
   const before = others.reduce((ledger, entry) => record(quote, ledger, entry), openLedger(quote))
   const services = takeServices(before.services, isAllBack ? leftOfServices(before.services) : 0)
-  const { lines } = promised
+  const { lines, fee } = promised
+  const mostToPayment = Math.max(promised.toPayment, before.toPayment)
+  return refundOf(quote, { lines, services, fee, mostToPayment, isWhole: isAllBack })
+}
+
+interface Given {
+  lines: readonly RefundedLine[]
+  services: ReturnType<typeof takeServices>
+  /** What the shop keeps of it, if it is so much. */
+  fee: number
+  /** What the payments have left. */
+  mostToPayment: number
+  isWhole: boolean
+}
+
+/** The sums of a refund: by payment as far as that goes, the rest as credit. */
+function refundOf(
+  quote: Quote,
+  { lines, services, fee: wanted, mostToPayment, isWhole }: Given,
+): RefundQuote {
   const value = sum(lines.map(({ amount }) => amount)) + services.value
-  const fee = Math.min(promised.fee, value)
+  const fee = Math.min(wanted, value)
   const total = value - fee
-  const toPayment = Math.min(total, Math.max(promised.toPayment, before.toPayment))
+  const toPayment = Math.min(total, mostToPayment)
   return {
     lines,
     services: services.refunded,
@@ -128,7 +147,7 @@ export function settledRefund(
     total,
     toPayment,
     toCredit: total - toPayment,
-    isWhole: isAllBack,
+    isWhole,
   }
 }
 
@@ -229,26 +248,14 @@ function count(amount: number): number {
 function give(quote: Quote, before: Ledger, entry: RefundEntry): { refund: RefundQuote; after: Ledger } {
   const { changes, services, isWhole } = changesBy(before, entry)
   const lines = changes.flatMap(({ refunded }) => (refunded ? [refunded] : []))
-  const value = sum(lines.map(({ amount }) => amount)) + services.value
-  const fee = entry.kind === 'units' ? Math.min(count(entry.fee), value) : 0
-  const total = value - fee
-  const toPayment = Math.min(total, before.toPayment)
+  const fee = entry.kind === 'units' ? count(entry.fee) : 0
+  const refund = refundOf(quote, { lines, services, fee, mostToPayment: before.toPayment, isWhole })
   return {
-    refund: {
-      lines,
-      services: services.refunded,
-      fee,
-      tax: sum(lines.map(({ tax }) => tax)) + services.refunded.tax,
-      taxByClass: taxByClass(quote, lines, services.refunded),
-      total,
-      toPayment,
-      toCredit: total - toPayment,
-      isWhole,
-    },
+    refund,
     after: {
       lines: changes.map(({ after }) => after),
       services: services.after,
-      toPayment: before.toPayment - toPayment,
+      toPayment: before.toPayment - refund.toPayment,
     },
   }
 }

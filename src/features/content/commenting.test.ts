@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { article, catalog, comment, fillShop } from '#transfer/content/for-tests.ts'
 import { day, hour } from '#domain/time.ts'
 import { addChoices, settingsId } from '#features/notifications/queries/settings.ts'
@@ -287,4 +287,64 @@ it('holds what a known customer writes under a nickname that leads away', async 
   await publishComment(work(), code)
   await db.pool.query(`update customers set nickname = 'billig-moebel.de' where id = $1`, [ada.customer])
   expect(await written(ada.context(), { content: 'Very good.' })).toMatchObject({ state: 'pending' })
+})
+
+describe('who wrote a comment that is answered', () => {
+  const mailed = async (): Promise<{ kind: string; to: string; subject: string; plain: string }[]> =>
+    (
+      await db.pool.query<{ kind: string; to: string; subject: string; plain: string }>(
+        'select kind, recipient as to, subject, plain from outbox_mails order by id',
+      )
+    ).rows
+
+  it('is told of what everybody can read, in the own language, with both texts', async () => {
+    const [ada, eve] = [await signedIn(db), await signedIn(db)]
+    await db.pool.query(`update customers set locale = 'zh' where id = $1`, [ada.customer])
+    const { code } = await written(ada.context(), { content: 'Mine' })
+    await publishComment(work(), code)
+    // The first comment of a customer waits.
+    const held = await written(eve.context(), { content: 'Yours', parent: code })
+    expect(await mailed()).toEqual([])
+    await publishComment(
+      { ...work(), ctxFor: (locale) => contextOf(db, { locale: locale as 'zh' }) },
+      held.code,
+    )
+    const next = await written(eve.context(), { content: 'Still yours', parent: code })
+    const mails = await mailed()
+    expect(mails.map(({ kind, to, subject }) => [kind, to, subject])).toEqual([
+      ['comment.replied', ada.email, 'Ada L. 回复了你的留言'],
+      ['comment.replied', ada.email, 'Ada L. 回复了你的留言'],
+    ])
+    expect(mails[1]!.plain).toContain('Still yours\n\n你的留言：\n\n> Mine')
+    expect(mails[1]!.plain).toContain(`/zh/article/oak#comment-${next.code}`)
+  })
+
+  it('is told of the answer of the shop, and of no own one', async () => {
+    const ada = await signedIn(db)
+    const { code } = await written(ada.context(), { content: 'Mine' })
+    await publishComment(work(), code)
+    await written(ada.context(), { content: 'And this', parent: code })
+    expect(await mailed()).toEqual([])
+    await answerComment(work(), code, 'Thank you.')
+    expect(await mailed()).toMatchObject([
+      { kind: 'comment.replied', subject: 'Violet has replied to your comment' },
+    ])
+  })
+
+  it('is mailed ten times a day, and not at all where that is switched off', async () => {
+    const [ada, eve] = [await signedIn(db), await signedIn(db)]
+    const codes: string[] = []
+    for (const one of [ada, eve]) {
+      const { code } = await written(one.context(), { content: 'Mine' })
+      await publishComment(work(), code)
+      codes.push(code)
+    }
+    await db.transact(async (tx) => {
+      const id = await settingsId(tx, { customer: eve.customer }, new Date())
+      await addChoices(tx, id, { 'comment.replied/mail': false }, new Date())
+    })
+    for (let count = 0; count < 12; count++)
+      for (const code of codes) await answerComment(work(), code, `Thank you ${count}.`)
+    expect((await mailed()).map(({ to }) => to)).toEqual(Array(10).fill(ada.email))
+  })
 })

@@ -117,6 +117,27 @@ describe('a question', () => {
     expect((await db.pool.query('select from questions')).rows).toHaveLength(1)
   })
 
+  it('of another person in the same words is another one, which is answered, too', async () => {
+    const emails = ['eve@example.com', 'bob@example.com']
+    const codes = [await ask({ email: emails[0] }), await ask({ email: emails[1] }), await ask()]
+    expect(new Set(codes).size).toBe(3)
+    expect(await ask({ email: emails[0] })).toBe(codes[0])
+    const { rows } = await db.pool.query('select email from questions order by id')
+    expect(rows).toEqual([{ email: emails[0] }, { email: emails[1] }, { email: null }])
+  })
+
+  it('pressed twice at once is one, and counts once on what an address is mailed', async () => {
+    const email = 'eve@example.com'
+    const codes = await Promise.all(Array.from({ length: 4 }, () => ask({ email })))
+    expect(new Set(codes).size).toBe(1)
+    const others = ['Is it oak?', 'Is it heavy?']
+    for (const content of others) await ask({ email, content })
+    const { rows } = await db.pool.query('select content from questions where email = $1 order by id', [
+      email,
+    ])
+    expect(rows).toEqual([asked.content, ...others].map((content) => ({ content })))
+  })
+
   it.each([
     [{ content: ' \n' }, 'invalid_input', ['content']],
     [{ displayName: '' }, 'invalid_input', ['displayName']],

@@ -67,6 +67,22 @@ describe('the merchant', () => {
     expect(await publishReview(work, code)).toEqual({ ok: true, value: 'published' })
     expect(await stateOf(db, 'reviews', id)).toBe('published')
     expect(await rating()).toEqual({ average: 2, count: 1 })
+    expect(await mails()).toMatchObject([
+      {
+        kind: 'review.published',
+        to: 'ada@example.com',
+        subject: 'Your review of The stool is published',
+        stop: expect.stringContaining('/notification/unsubscribe?token=review.published~') as string,
+      },
+    ])
+  })
+
+  it('tells nobody that a text is published that was shown at once', async () => {
+    await bought(db).then((order) => written(order))
+    await db.pool.query(`update reviews set state = 'published'`)
+    const { rows } = await db.pool.query<{ code: string }>('select code from reviews')
+    expect(await publishReview(work, rows[0]!.code)).toEqual({ ok: true, value: 'published' })
+    expect(await mails()).toEqual([])
   })
 
   it('refuses for a reason, which the writer is told with a link to the review', async () => {
@@ -81,7 +97,7 @@ describe('the merchant', () => {
     expect(await rating()).toEqual({ average: null, count: 0 })
     const { rows } = await db.pool.query('select refusal, refusal_note from reviews where id = $1', [id])
     expect(rows).toEqual([{ refusal: 'personal', refusal_note: 'A phone number.' }])
-    const [mail] = await mails()
+    const mail = (await mails()).at(-1)
     expect(mail).toMatchObject({
       kind: 'review.refused',
       to: 'ada@example.com',
@@ -115,7 +131,7 @@ describe('the merchant', () => {
       return listed.ok && listed.value.reviews.map(({ reply }) => reply?.content ?? null)
     }
     expect(await shown()).toEqual(['We sent feet.\nSorry.'])
-    expect((await mails()).map(({ kind }) => kind)).toEqual(['review.answered'])
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['review.published', 'review.answered'])
     await answerReview(work, code, null)
     expect(await shown()).toEqual([null])
   })
@@ -161,6 +177,14 @@ describe('the mail that asks', () => {
   const arrived = new Date(now.getTime() - 2 * day)
   const after = (days: number, from = arrived) => new Date(from.getTime() + days * day)
 
+  /** All that was paid for the orders went back, and no money did. @param cause an SQL literal */
+  const gaveAll = (cause: string) =>
+    db.pool.query(
+      `insert into refunds (order_id, payment_id, amount, reason, cause, status, created_at, done_at)
+       select id, null, captured + credit, '', ${cause}, 'done', $1, $1 from orders`,
+      [now],
+    )
+
   it('goes on the right day, once, with a link for each star that opens the form', async () => {
     const order = await bought(db, { units: { 'stool-sage': 1, 'vase-ink': 1 } })
     expect(await askForReviews(asking(new Date(after(10).getTime() - 1)))).toBe(0)
@@ -189,6 +213,16 @@ describe('the mail that asks', () => {
     ['the setting says never', async () => {}, null],
     ['it was cancelled', () => db.pool.query(`update orders set status = 'cancelled'`), 10],
     ['all money went back', () => db.pool.query('update orders set refunded = captured'), 10],
+    ['it all came back as store credit', () => gaveAll(`'return:R-1'`), 10],
+    ['it all came back for other goods', () => gaveAll(`'exchange:R-1'`), 10],
+    [
+      'it was paid by store credit, which went back',
+      async () => {
+        await db.pool.query('update orders set credit = total, captured = 0')
+        await gaveAll(`'return:R-1:credit'`)
+      },
+      10,
+    ],
     ['the product is hidden', () => db.pool.query('update products set visible = false'), 10],
     ['nothing has arrived', () => db.pool.query('update orders set delivered_at = null'), 10],
     [

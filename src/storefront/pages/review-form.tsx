@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { Island } from '#platform/server/pages/render.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { Checkbox, Field, RadioGroup, TextArea } from '#ui/forms/field.tsx'
-import { FormErrors } from '#ui/forms/form-errors.tsx'
+import { PostedErrors } from '#ui/forms/posted-errors.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 
@@ -154,22 +154,11 @@ export function ReviewForm({
 
 /** All that is wrong with the form that came back. */
 function Refused({ idOf, ctx: { t, visitor } }: { idOf: (field: string) => string; ctx: Ctx }): ReactNode {
-  const { posted } = visitor
-  if (posted === null) return null
-  const errors = Object.entries(posted.errors)
-  if (errors.length === 0)
-    return (
-      <p className="form-errors" role="alert">
-        {posted.text}
-      </p>
-    )
   return (
-    <FormErrors
-      title={posted.text}
-      errors={errors.map(([name, text]) => ({
-        id: idOf(name),
-        text: name === 'score' ? t('review.form.score_missing') : text,
-      }))}
+    <PostedErrors
+      posted={visitor.posted}
+      idOf={idOf}
+      textOf={(field, text) => (field === 'score' ? t('review.form.score_missing') : text)}
     />
   )
 }

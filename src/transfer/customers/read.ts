@@ -6,13 +6,12 @@ import type { ImportedCustomer } from '#features/account/queries/import.ts'
 import { isLocale, type Locale } from '#i18n/locales.ts'
 import { isKnownFormat } from '#platform/server/passwords/passwords.ts'
 import { shown } from '#wire/shown-text.ts'
-import { csvRows, type CsvFault, type CsvRow } from '../formats/csv.ts'
+import { csvFaultText, csvRows, type CsvRow } from '../formats/csv.ts'
 import { decodeStrictly, unstorable } from '../formats/text.ts'
 import { readCustomerHeader, type AddressSide, type CustomerColumn, type CustomerHeader } from './columns.ts'
 
-/** Bytes of a row; a customer is not longer. */
-const rowLimit = 64 * 1024
-const limits = { row: rowLimit, columns: 500 }
+/** `row` in bytes: a customer is not longer. */
+const limits = { row: 64 * 1024, columns: 500 }
 
 export type CustomerReading =
   | { what: 'customer'; line: number; customer: Omit<ImportedCustomer, 'number'>; isConfirmed: boolean }
@@ -32,7 +31,7 @@ export async function* readCustomers(
   for await (const row of csvRows(chunks, limits)) {
     if (header === null) {
       const read = readCustomerHeader(row.fields.map((field) => decodeStrictly(field) ?? ''))
-      const faults = row.fault === null ? read.faults : [faultText(row.fault)]
+      const faults = row.fault === null ? read.faults : [csvFaultText(row.fault, limits)]
       for (const reason of faults) yield { what: 'refused', line: row.line, entry: null, reason }
       if (faults.length > 0) return
       header = read
@@ -51,20 +50,11 @@ export async function* readCustomers(
 }
 
 function whyUnread(row: CsvRow, header: CustomerHeader): string | null {
-  if (row.fault !== null) return faultText(row.fault)
+  if (row.fault !== null) return csvFaultText(row.fault, limits)
   if (!row.fields.every(isUtf8)) return 'is not UTF-8 text'
   return row.fields.length === header.width
     ? null
     : `has ${row.fields.length} columns where the first line has ${header.width}`
-}
-
-function faultText(fault: CsvFault): string {
-  return {
-    too_large: `the row is larger than ${rowLimit / 1024} KB`,
-    too_many_columns: `the row has more than ${limits.columns} columns`,
-    stray_quote: 'there is text after a closing quote',
-    open_quote: 'a quote is opened here and never closed: the file was cut, or a quote is missing',
-  }[fault]
 }
 
 /** Columns of an address that come from one of WooCommerce's two, never from both. */

@@ -23,6 +23,26 @@ export interface CsvLimits {
   columns: number
 }
 
+/** A fault of a row, for who has to mend the file. */
+export function csvFaultText(fault: CsvFault, { row, columns }: CsvLimits): string {
+  const kilobytes = row / 1024
+  const size = kilobytes < 1024 ? `${kilobytes} KB` : `${kilobytes / 1024} MB`
+  return {
+    too_large: `the row is larger than ${size}`,
+    too_many_columns: `the row has more than ${columns} columns`,
+    stray_quote: 'there is text after a closing quote',
+    open_quote: 'a quote is opened here and never closed: the file was cut, or a quote is missing',
+  }[fault]
+}
+
+/** Why a first line is no header. @param wanted what it must name instead */
+export function csvHeaderText(cells: readonly string[], wanted: string): string {
+  const isSeparated = cells.length === 1 && /[;\t|]/.test(cells[0]!)
+  return isSeparated
+    ? 'the columns are not separated by commas: save the file as CSV with commas, in UTF-8'
+    : `the first line must name ${wanted}`
+}
+
 const quote = 0x22
 const comma = 0x2c
 const lf = 0x0a
@@ -34,6 +54,13 @@ type State = 'start' | 'bare' | 'quoted' | 'after_quote'
 export async function* csvRows(chunks: AsyncIterable<Buffer>, limits: CsvLimits): AsyncGenerator<CsvRow> {
   const scanner = csvScanner(limits)
   for await (const chunk of chunks) yield* scanner.push(chunk)
+  yield* scanner.end()
+}
+
+/** The same of bytes that are all here. */
+export async function* csvRowsOf(bytes: Buffer, limits: CsvLimits): AsyncGenerator<CsvRow> {
+  const scanner = csvScanner(limits)
+  yield* scanner.push(bytes)
   yield* scanner.end()
 }
 

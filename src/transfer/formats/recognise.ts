@@ -1,4 +1,4 @@
-import { csvRows } from './csv.ts'
+import { csvRowsOf } from './csv.ts'
 import { decodeStrictly } from './text.ts'
 
 /*
@@ -101,11 +101,7 @@ export async function recognised(head: Buffer): Promise<string | null> {
 
 async function firstCells(head: Buffer): Promise<string[]> {
   const limits = { row: head.length + 1, columns: 500 }
-  for await (const row of csvRows(once(head), limits))
+  for await (const row of csvRowsOf(head, limits))
     return row.fields.map((field) => decodeStrictly(field) ?? '')
   return []
-}
-
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
 }

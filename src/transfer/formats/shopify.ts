@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { csvRows, type CsvFault, type CsvRow } from './csv.ts'
+import { csvFaultText, csvRows, type CsvRow } from './csv.ts'
 import { entryLimit, refused, type Note, type Reading, type ReadOptions, type Reason } from './reading.ts'
 import { readHeader, type Column, type Header, type ShopifyRow } from './shopify-columns.ts'
 import { shopifyProduct } from './shopify-product.ts'
@@ -122,7 +122,7 @@ function namesIn(row: CsvRow): string[] {
 
 function headerOf(row: CsvRow): { header: Header; reasons: Reason[] } {
   const header = readHeader(namesIn(row))
-  const faults = row.fault === null ? header.faults : [...header.faults, faultText(row.fault)]
+  const faults = row.fault === null ? header.faults : [...header.faults, csvFaultText(row.fault, limits)]
   return { header, reasons: faults.map((reason) => ({ line: row.line, reason })) }
 }
 
@@ -171,7 +171,7 @@ function addRow(group: Group, row: CsvRow, header: Header, held: number): number
 }
 
 function whyUnread(row: CsvRow, header: Header): string | null {
-  if (row.fault !== null) return faultText(row.fault)
+  if (row.fault !== null) return csvFaultText(row.fault, limits)
   if (!row.fields.every(isUtf8)) return 'is not UTF-8 text'
   if (row.fields.length !== header.width) {
     return `has ${row.fields.length} columns where the first line has ${header.width}`
@@ -205,13 +205,4 @@ function lineOfFault(row: CsvRow): number {
     line += field.reduce((lines, byte) => (byte === 0x0a ? lines + 1 : lines), 0)
   }
   return row.line
-}
-
-function faultText(fault: CsvFault): string {
-  return {
-    too_large: `the row is larger than ${entryLimit / 1024 / 1024} MB`,
-    too_many_columns: `the row has more than ${limits.columns} columns`,
-    stray_quote: 'there is text after a closing quote',
-    open_quote: 'a quote is opened here and never closed: the file was cut, or a quote is missing',
-  }[fault]
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { WantedRedirect } from '#features/redirects/shop.ts'
-import { csvRows, type CsvFault } from '../formats/csv.ts'
+import { csvFaultText, csvHeaderText, csvRows, csvRowsOf } from '../formats/csv.ts'
 import { decodeStrictly } from '../formats/text.ts'
 import type { CatalogSource } from '../formats/source.ts'
 
@@ -11,6 +11,8 @@ const columnNames = {
   status: ['status', 'action code', 'code'],
 } as const
 type Column = keyof typeof columnNames
+
+const wantedColumns = 'the columns "from" and "to", or Shopify\'s "Redirect from" and "Redirect to"'
 
 const limits = { row: 64 * 1024, columns: 50 }
 
@@ -24,7 +26,7 @@ export async function isRedirectsFile(source: CatalogSource): Promise<boolean> {
     const head = chunk.subarray(0, limits.row)
     // A catalogue in JSON may be one line of hundreds of megabytes.
     if (/^(?:\xef\xbb\xbf)?\s*[{[]/.test(head.toString('latin1'))) return false
-    for await (const { fields } of csvRows(once(head), limits)) return columnsOf(fields.map(textOf)) !== null
+    for await (const { fields } of csvRowsOf(head, limits)) return columnsOf(fields.map(textOf)) !== null
     return false
   }
   return false
@@ -38,10 +40,10 @@ export async function* readRedirects(chunks: AsyncIterable<Buffer>): AsyncGenera
     const cells = row.fields.map(textOf)
     if (columns === null) {
       columns = columnsOf(cells) ?? (cells[0]?.startsWith('/') === true ? inOrder : null)
-      if (columns === null) return yield refused(row.line, headerText(cells))
+      if (columns === null) return yield refused(row.line, csvHeaderText(cells, wantedColumns))
       if (columns !== inOrder) continue
     }
-    if (row.fault !== null) yield refused(row.faultLine, faultText(row.fault))
+    if (row.fault !== null) yield refused(row.faultLine, csvFaultText(row.fault, limits))
     else if (!row.fields.every(isUtf8)) yield refused(row.line, 'is not UTF-8 text')
     else if (cells.some((cell) => cell !== '')) {
       const at = (column: Column): string => cells[columns?.get(column) ?? -1] ?? ''
@@ -73,30 +75,10 @@ function columnsOf(cells: readonly string[]): ReadonlyMap<Column, number> | null
   return found.has('from') && found.has('to') ? found : null
 }
 
-function headerText(cells: readonly string[]): string {
-  const separated = cells.length === 1 && /[;\t|]/.test(cells[0]!)
-  return separated
-    ? 'the columns are not separated by commas: save the file as CSV with commas, in UTF-8'
-    : 'the first line must name the columns "from" and "to", or Shopify\'s "Redirect from" and "Redirect to"'
-}
-
-function faultText(fault: CsvFault): string {
-  return {
-    too_large: `the row is larger than ${limits.row / 1024} KB`,
-    too_many_columns: `the row has more than ${limits.columns} columns`,
-    stray_quote: 'there is text after a closing quote',
-    open_quote: 'a quote is opened here and never closed: the file was cut, or a quote is missing',
-  }[fault]
-}
-
 function refused(line: number, reason: string): RedirectReading {
   return { what: 'refused', line, reason }
 }
 
 function textOf(field: Buffer): string {
   return (decodeStrictly(field) ?? '').trim()
-}
-
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { no, ok, type Result } from '#domain/result.ts'
 import type { TextFault, WrittenText } from '#features/words/rules/check-texts.ts'
-import { csvRows, type CsvFault } from '../formats/csv.ts'
+import { csvFaultText, csvHeaderText, csvRowsOf } from '../formats/csv.ts'
 
 /*
  * Files of interface texts: CSV with the columns `key` and `message`, or JSON, `{"cart.title": "Cart"}`. A pack may say
@@ -52,13 +52,14 @@ async function readCsv(bytes: Buffer): Promise<Result<TextsFile, TextFault[]>> {
   const faults: TextFault[] = []
   const written: WrittenText[] = []
   let columns: { key: number; message: number } | null = null
-  for await (const row of csvRows(once(bytes), limits)) {
+  for await (const row of csvRowsOf(bytes, limits)) {
     const cells = row.fields.map((field) => field.toString('utf8'))
     if (columns === null) {
       columns = columnsOf(cells)
-      if (columns === null) return no([faultAt(row.line, headerText(cells))])
+      if (columns === null)
+        return no([faultAt(row.line, csvHeaderText(cells, 'the columns key and message'))])
     } else if (row.fault !== null) {
-      if (faults.length < mostFaults) faults.push(faultAt(row.faultLine, faultText(row.fault)))
+      if (faults.length < mostFaults) faults.push(faultAt(row.faultLine, csvFaultText(row.fault, limits)))
     } else if (cells.some((cell) => cell !== '')) {
       const key = (cells[columns.key] ?? '').trim()
       written.push({ line: row.line, key, message: unguarded(cells[columns.message] ?? '') })
@@ -67,30 +68,10 @@ async function readCsv(bytes: Buffer): Promise<Result<TextsFile, TextFault[]>> {
   return faults.length > 0 ? no(faults) : ok(withLang(written))
 }
 
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes
-}
-
 function columnsOf(cells: readonly string[]): { key: number; message: number } | null {
   const names = cells.map((cell) => cell.trim().toLowerCase())
   const [key, message] = [names.indexOf('key'), names.indexOf('message')]
   return key === -1 || message === -1 ? null : { key, message }
-}
-
-function headerText(cells: readonly string[]): string {
-  const separated = cells.length === 1 && /[;\t|]/.test(cells[0]!)
-  return separated
-    ? 'the columns are not separated by commas: save the file as CSV with commas, in UTF-8'
-    : 'the first line must name the columns key and message'
-}
-
-function faultText(fault: CsvFault): string {
-  return {
-    too_large: `the row is larger than ${limits.row / 1024} KB`,
-    too_many_columns: `the row has more than ${limits.columns} columns`,
-    stray_quote: 'there is text after a closing quote',
-    open_quote: 'a quote is opened here and never closed: the file was cut, or a quote is missing',
-  }[fault]
 }
 
 function faultAt(line: number | null, reason: string): TextFault {

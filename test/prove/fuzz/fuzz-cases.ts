@@ -2,7 +2,7 @@ import { prototypeWords } from '#test/prototype-words.ts'
 import { bodyCase, type Case, type Ground } from './fuzz-bodies.ts'
 import { framesCase } from './fuzz-frames.ts'
 import { latin, picker, type Pick } from './fuzz-pick.ts'
-import type { Random } from '../payment-histories.ts'
+import type { Random } from '../seeded.ts'
 
 /*
  * What a stranger may send down a socket: bytes that are no HTTP, HTTP that is no request of ours, requests of ours

@@ -1,5 +1,5 @@
 import { prototypeWords } from '#test/prototype-words.ts'
-import type { Random } from '../payment-histories.ts'
+import type { Random } from '../seeded.ts'
 
 /*
  * What the fuzzer chooses by chance: one of some, so many bytes, a word that breaks programs.

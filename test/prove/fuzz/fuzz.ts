@@ -7,7 +7,7 @@ import type { CallPath, Case, Ground } from './fuzz-bodies.ts'
 import { fuzzCase, ordinaryCase } from './fuzz-cases.ts'
 import { play } from './fuzz-socket.ts'
 import { beginUploads, uploadOne } from './fuzz-uploads.ts'
-import { seeded } from '../payment-histories.ts'
+import { seeded } from '../seeded.ts'
 
 /*
  * `npm run prove -- fuzz [--cases N] [--seeds N] [--seed N]`: strangers send nonsense down bare sockets to the shop as

@@ -9,7 +9,7 @@ import { migrate } from '#platform/server/db/migrate.ts'
 import { checkHistory, type Violation } from './history.ts'
 import { fillShop, playDay } from './history-load.ts'
 import { readHistory, type History, type SkuStock } from './history-rows.ts'
-import { seeded } from '../payment-histories.ts'
+import { seeded } from '../seeded.ts'
 
 /*
  * `npm run prove -- history [--orders N] [--seed N]`: a made-up day of a shop, 16 people at once, and then the books.

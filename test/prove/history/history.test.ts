@@ -3,7 +3,7 @@ import { freshDatabase } from '#test/database.ts'
 import { checkHistory } from './history.ts'
 import { fillShop, playDay } from './history-load.ts'
 import { readHistory, type History, type SkuStock } from './history-rows.ts'
-import { seeded } from '../payment-histories.ts'
+import { seeded } from '../seeded.ts'
 
 async function recorded(): Promise<{ history: History; before: readonly SkuStock[] }> {
   const { db } = await freshDatabase()

@@ -6,10 +6,12 @@ import { writtenLine, writtenText } from '#domain/written-text.ts'
 import { Refusal } from '#platform/server/answers.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { wordsIn } from '#platform/server/mail/words-in.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
 import { mayGoOn, networkOf } from '#platform/server/rate.ts'
 import type { Answer, Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract/comments.ts'
+import { mailReply } from '../mails/comment-mails.ts'
 import { presentListedComment, presentOwnComment } from '../present-comments.ts'
 import {
   addComment as insertComment,
@@ -104,7 +106,11 @@ async function write(
     isKnown: isTrusted,
   })
   const added = await insertComment(tx, { ...comment, heldFor: held }, ctx.now)
-  if (held === null) await announceChanges(tx, [`article:${article.id}`], true)
+  if (held === null) {
+    const ctxFor = (locale: string) => ({ ...ctx, ...wordsIn(ctx.words, locale) })
+    if (parent !== null) await mailReply(tx, ctxFor, parent, { ...added, customer }, ctx.now)
+    await announceChanges(tx, [`article:${article.id}`], true)
+  }
   return ok({ comment: presentOwnComment(added, ctx) })
 }
 

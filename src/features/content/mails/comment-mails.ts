@@ -1,10 +1,12 @@
+import { day } from '#domain/time.ts'
 import { customerOf } from '#features/notifications/rules/may-notify.ts'
 import { notify } from '#features/notifications/rules/notify.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { mayGoOn } from '#platform/server/rate.ts'
 import { letterOf, type MailCtx } from '#platform/server/jobs/outbox.ts'
 import type { Letter } from '#platform/server/mail/mail-parts.tsx'
 import { linksFor } from '#wire/links.ts'
-import { recipientOf, type ModeratedRow } from '../queries/moderate.ts'
+import { answeredComment, recipientOf, type ModeratedRow } from '../queries/moderate.ts'
 
 /** Tells who wrote a comment what became of it; guests have left no address. */
 export async function mailDecision(
@@ -54,6 +56,65 @@ export function commentLetter(
       ...(reason === null ? [] : [{ kind: 'text' as const, text: t('comment.refused_reason', { reason }) }]),
       { kind: 'quote', text: content },
       ...(isShown ? [{ kind: 'link' as const, text: t('comment.mail.open'), href }] : []),
+    ],
+    footer: [{ kind: 'text', text: t('comment.mail.why', { shop: shop.shop.name }) }],
+  })
+}
+
+/** What one customer is mailed of answers. */
+const repliesTo = { name: 'comment.replied', most: 10, within: day }
+
+/** An answer that everybody sees. */
+interface ShownReply {
+  code: string
+  author: string
+  content: string
+  /** The customer who wrote it; null for a guest and the shop. */
+  customer: number | null
+}
+
+/**
+ * Tells who wrote a comment that it has been answered; guests have left no address, and nobody is told of their own words.
+ * @param answered the code of that comment
+ */
+export async function mailReply(
+  tx: Tx,
+  ctxFor: (locale: string) => MailCtx,
+  answered: string,
+  reply: ShownReply,
+  now: Date,
+): Promise<void> {
+  const comment = await answeredComment(tx, answered)
+  if (comment === null || comment.customer === reply.customer) return
+  const to = await recipientOf(tx, { id: comment.customer })
+  if (to === null || !(await mayGoOn(tx, repliesTo, String(comment.customer), now))) return
+  const ctx = ctxFor(to.locale)
+  const mail = {
+    kind: 'comment.replied',
+    to: to.email,
+    replyTo: ctx.shop.shop.email,
+    letter: replyLetter(reply, comment, ctx),
+  }
+  const who = { customer: comment.customer, email: to.email }
+  const path = linksFor(ctx.shop.router, ctx.langPath).article(comment.article)
+  await notify(tx, ctx, { event: 'comment.replied', who, mail, path, about: `comment:${answered}` }, now)
+}
+
+export function replyLetter(
+  { code, author, content }: Omit<ShownReply, 'customer'>,
+  answered: { article: string; content: string },
+  ctx: MailCtx,
+): Letter {
+  const { t, shop, origin, langPath } = ctx
+  const href = `${origin}${linksFor(shop.router, langPath).article(answered.article)}#comment-${code}`
+  return letterOf(ctx, {
+    subject: t('comment.mail.replied', { author }),
+    title: t('comment.mail.replied', { author }),
+    parts: [
+      ...content.split(/\n\s*\n/).map((text) => ({ kind: 'text' as const, text })),
+      { kind: 'text', text: t('comment.mail.you_wrote') },
+      { kind: 'quote', text: answered.content },
+      { kind: 'link', text: t('comment.mail.open'), href },
     ],
     footer: [{ kind: 'text', text: t('comment.mail.why', { shop: shop.shop.name }) }],
   })

@@ -21,6 +21,8 @@ export interface ModeratedRow {
   author: string
   /** The customer's number; null for guests, files and the shop. */
   customer: string | null
+  /** The same customer. */
+  customerId: number | null
   official: boolean
   locale: string
   content: string
@@ -31,8 +33,8 @@ export interface ModeratedRow {
 const columns = sql`
   c.id, c.code, c.state, c.visible, c.held_for as "heldFor", c.reason, e.slug as article,
   c.article_id as "articleId", c.answers, c.author,
-  (select w.number from customers w where w.id = c.customer_id) as customer, c.official, c.locale, c.content,
-  c.created_at as "createdAt", c.decided_at as "decidedAt"`
+  (select w.number from customers w where w.id = c.customer_id) as customer, c.customer_id as "customerId",
+  c.official, c.locale, c.content, c.created_at as "createdAt", c.decided_at as "decidedAt"`
 
 export interface CommentFilter {
   state: CommentState | null
@@ -95,6 +97,19 @@ export async function decideComment(
 
 export async function deleteComment(tx: Tx, id: number): Promise<void> {
   await rows(tx).deleteFrom('article_comments').where('id', '=', id).execute()
+}
+
+/** A shown comment of a customer, for the mail that it was answered; null for any other. */
+export async function answeredComment(
+  tx: Tx,
+  code: string,
+): Promise<{ customer: number; article: string; content: string } | null> {
+  const { rows: found } = await sql<{ customer: number; article: string; content: string }>`
+    select c.customer_id as customer, e.slug as article, c.content
+    from article_comments c
+    join articles e on e.id = c.article_id
+    where c.code = ${code} and c.customer_id is not null and c.visible`.execute(rows(tx))
+  return found[0] ?? null
 }
 
 /** Who is mailed of what became of something that it wrote. */

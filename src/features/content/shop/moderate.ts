@@ -4,7 +4,7 @@ import { writtenText } from '#domain/written-text.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import type { MailCtx } from '#platform/server/jobs/outbox.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
-import { mailDecision } from '../mails/comment-mails.ts'
+import { mailDecision, mailReply } from '../mails/comment-mails.ts'
 import { addComment } from '../queries/comments.ts'
 import {
   decideComment,
@@ -85,6 +85,9 @@ function decide(
     if (comment.state === next.state) return no({ name: 'already', state: comment.state })
     if (!(await decideComment(tx, comment.id, comment.state, next, now))) return no({ name: 'not_found' })
     await mailDecision(tx, ctxFor, { ...comment, ...next }, now)
+    // Of one that waited, only the comment that begins its thread is known.
+    if (next.state === 'published' && comment.answers !== null)
+      await mailReply(tx, ctxFor, comment.answers, { ...comment, customer: comment.customerId }, now)
     await announceChanges(tx, [`article:${comment.articleId}`], true)
     return ok({ ...comment, ...next, visible: next.state === 'published', decidedAt: now })
   })
@@ -116,6 +119,7 @@ export function answerComment({ db, now, ctxFor }: ModerationWork, code: string,
       },
       now,
     )
+    await mailReply(tx, ctxFor, comment.code, { ...added, customer: null }, now)
     await announceChanges(tx, [`article:${comment.articleId}`], true)
     return ok((await moderatedByCode(tx, added.code))!)
   })

@@ -8,7 +8,7 @@ import { breadcrumbList } from '#platform/server/pages/structured.ts'
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { Field, Select, TextArea } from '#ui/forms/field.tsx'
-import { FormErrors } from '#ui/forms/form-errors.tsx'
+import { PostedErrors } from '#ui/forms/posted-errors.tsx'
 import { linksFor } from '#wire/links.ts'
 import { findAbout, findForm, findSent } from '../actions/read.ts'
 import { mostContent, mostPictures, type FormView } from '../contract.ts'
@@ -76,17 +76,7 @@ export default definePage<InquiryData>({
           method="post"
           encType="multipart/form-data"
         >
-          {posted && (
-            <FormErrors
-              title={posted.text}
-              errors={Object.entries(errors).map(([name, text]) => ({ id: idOf(name), text }))}
-            />
-          )}
-          {posted && Object.keys(errors).length === 0 && (
-            <p className="form-errors" role="alert">
-              {posted.text}
-            </p>
-          )}
+          <PostedErrors posted={posted} idOf={idOf} />
           <input type="hidden" name="form" value={form.slug} />
           {about && (
             <p className="inquiry-about">

@@ -98,6 +98,23 @@ it('notes a transfer that comes after its order was given up, and gives it back'
   ])
 })
 
+it('says that a transfer is late also where its order is given up at the same moment', async () => {
+  const { db } = await freshDatabase()
+  await db.pool.query(cartCatalogue)
+  const order = await placeTestOrder(db, { method: 'transfer' })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  const transact: typeof ctx.transact = async (work) => {
+    await cancelByShop(ctx, order.number, 'no transfer came')
+    return ctx.transact(work)
+  }
+  expect(await recordPayment({ ...ctx, transact }, order.number)).toEqual({
+    ok: true,
+    value: { amount: order.total, currency: 'USD', isLate: true },
+  })
+  const { rows } = await db.pool.query('select reason from refunds')
+  expect(rows).toEqual([{ reason: 'late' }])
+})
+
 it('takes no tax back with money that came twice', async () => {
   const { db } = await freshDatabase()
   await db.pool.query(cartCatalogue)

@@ -50,7 +50,10 @@ export async function recordPayment(
   const report: PaymentReport = { eventId, reference, status: 'captured', amount, currency, failure: null }
   const outcome = await applyPayment(work, provider, report, 'operator')
   if (outcome !== 'applied') return no({ name: 'not_payable', status: order.status })
-  return ok({ amount, currency, isLate: order.status === 'cancelled' })
+  // Decided under the order's lock: it may have been cancelled after it was read above.
+  const { events } = (await findOrderByNumber(work.db, number))!
+  const isLate = events.some(({ kind, data }) => kind === 'paid_late' && data['payment'] === payment.id)
+  return ok({ amount, currency, isLate })
 }
 
 export type RefundFault =

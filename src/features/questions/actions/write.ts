@@ -79,11 +79,13 @@ export async function askQuestion(
     const passed = isQueued ? await spendVerification(ctx, tx, input, 'question.ask') : ok(null)
     if (!passed.ok)
       return no({ ...passed.problem, fields: { verifyAnswer: t(`problem.${passed.problem.name}`) } })
+    const since = new Date(ctx.now.getTime() - pressedTwice)
+    const same = await sameQuestion(tx, { productId: product.id, content, customer, email }, since)
+    // Counted on no limit: it is nothing new, and mailed once.
+    if (same !== null) return ok(answer(same))
     if (customer !== null && !(await mayGoOn(tx, askingOf, String(customer), ctx.now)))
       return no(tooMany(askingOf, ctx.now))
     const mayMail = email !== null && (await mayGoOn(tx, toEmail, email, ctx.now))
-    const same = await sameQuestion(tx, product.id, content, new Date(ctx.now.getTime() - pressedTwice))
-    if (same !== null) return ok(answer(same))
     await addQuestion(tx, {
       ...question,
       productId: product.id,

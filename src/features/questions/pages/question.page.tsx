@@ -5,7 +5,7 @@ import { breadcrumbList } from '#platform/server/pages/structured.ts'
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { Field, TextArea } from '#ui/forms/field.tsx'
-import { FormErrors } from '#ui/forms/form-errors.tsx'
+import { PostedErrors } from '#ui/forms/posted-errors.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { Json } from '#wire/page.ts'
 import { showQuestion, type ShownQuestion } from '../actions/browse.ts'
@@ -79,17 +79,7 @@ export default definePage<Data>({
         <form className="question-form" id="answer" action={links.form('question/answer')} method="post">
           <h2>{t('question.answer')}</h2>
           <p className="muted">{t('question.answer.who')}</p>
-          {posted && (
-            <FormErrors
-              title={posted.text}
-              errors={Object.entries(errors).map(([name, text]) => ({ id: idOf(name), text }))}
-            />
-          )}
-          {posted && Object.keys(errors).length === 0 && (
-            <p className="form-errors" role="alert">
-              {posted.text}
-            </p>
-          )}
+          <PostedErrors posted={posted} idOf={idOf} />
           <input type="hidden" name="question" value={question.slug} />
           <TextArea
             id={idOf('content')}

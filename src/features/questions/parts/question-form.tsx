@@ -4,7 +4,7 @@ import { VerifyCheck } from '#features/verify/parts/verify-check.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import { Button } from '#ui/forms/button.tsx'
 import { Field, TextArea } from '#ui/forms/field.tsx'
-import { FormErrors } from '#ui/forms/form-errors.tsx'
+import { PostedErrors } from '#ui/forms/posted-errors.tsx'
 import { linksFor } from '#wire/links.ts'
 import { mostContent, mostName } from '../contract.ts'
 
@@ -37,17 +37,7 @@ export function QuestionForm({
     <>
       {notice !== null && <p role={notice.kind === 'refused' ? 'alert' : 'status'}>{notice.text}</p>}
       <form className="question-form" action={links.form('question/ask')} method="post">
-        {posted && (
-          <FormErrors
-            title={posted.text}
-            errors={Object.entries(errors).map(([name, text]) => ({ id: idOf(name), text }))}
-          />
-        )}
-        {posted && Object.keys(errors).length === 0 && (
-          <p className="form-errors" role="alert">
-            {posted.text}
-          </p>
-        )}
+        <PostedErrors posted={posted} idOf={idOf} />
         <input type="hidden" name="product" value={product} />
         <TextArea
           id={idOf('content')}

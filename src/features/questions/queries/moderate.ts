@@ -31,7 +31,7 @@ export interface WordFilter {
   code: string | null
 }
 
-/** Questions and answers, oldest first, after the given moment and code. */
+/** Questions and answers, oldest first. */
 export async function wordRows(db: Db, filter: WordFilter, limit: number): Promise<WordRow[]> {
   const { state, unchecked, product, code } = filter
   const { rows: found } = await sql<WordRow>`

@@ -29,17 +29,23 @@ export async function addQuestion(tx: Tx, question: NewQuestion): Promise<void> 
     )`.execute(rows(tx))
 }
 
-/** The code of a question in the same words about the same product, since a moment: it was pressed twice. */
+/** A question in the same words of the same person about the same product, since a moment: it was pressed twice. */
 export async function sameQuestion(
   tx: Tx,
-  productId: number,
-  content: string,
+  { productId, content, customer, email }: Pick<NewQuestion, 'productId' | 'content' | 'customer' | 'email'>,
   since: Date,
 ): Promise<{ code: string; state: WrittenStatus } | null> {
+  // Two presses at once must not both find nothing.
+  const pressed = `question ${productId} ${content}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${pressed}, 0))`.execute(rows(tx))
   const { rows: found } = await sql<{ code: string; state: WrittenStatus }>`
     select code, state
     from questions
-    where product_id = ${productId} and content = ${content} and created_at > ${since}
+    where product_id = ${productId}
+      and content = ${content}
+      and customer_id is not distinct from ${customer}
+      and email is not distinct from ${email}
+      and created_at > ${since}
     order by id limit 1`.execute(rows(tx))
   return found[0] ?? null
 }

@@ -93,7 +93,6 @@ export interface ReturnChange {
   quote?: RefundQuote
   bonus?: number
   exchangeOrder?: number
-  isClosed?: boolean
 }
 
 /**

@@ -2,6 +2,7 @@ import { quote } from '#domain/pricing.ts'
 import type { Quote, TaxFacts } from '#domain/quote.ts'
 import { taxesFor } from '#features/sales/rules/markets-and-methods.ts'
 import { choiceOf } from '#features/sales/rules/choice.ts'
+import { lineFacts } from '#features/sales/rules/line-facts.ts'
 import { pricedSkus, siblingSkus, type LineSku } from '#features/sales/queries/line-skus.ts'
 import type { PromotionTerms } from '#features/promotions/queries/terms.ts'
 import type { OrderRow } from '#features/orders/queries/read.ts'
@@ -80,25 +81,25 @@ function presentGoods(
 ): WantedGoods[] {
   const cart = todaysCart(ctx, order, found, promotions)
   const tax = taxesFor(ctx.shop.sales, order.address)
-  return found.flatMap((row) =>
-    !row.offered || row.amount === null
-      ? []
-      : [
-          {
-            skuId: row.skuId,
-            productId: row.productId,
-            sku: row.sku,
-            title: row.title ?? row.sku,
-            choice: choiceOf(row, ctx),
-            available: row.backorder ? null : row.available,
-            listed: row.amount,
-            taxClass: row.taxClass ?? 'standard',
-            weight: row.weight ?? 0,
-            tax,
-            cart,
-          },
-        ],
-  )
+  return found.flatMap((row) => {
+    const facts = row.offered ? lineFacts(row, 1) : null
+    if (facts === null) return []
+    return [
+      {
+        skuId: row.skuId,
+        productId: row.productId,
+        sku: row.sku,
+        title: row.title ?? row.sku,
+        choice: choiceOf(row, ctx),
+        available: row.backorder ? null : row.available,
+        listed: facts.amount,
+        taxClass: facts.taxClass,
+        weight: facts.weight,
+        tax,
+        cart,
+      },
+    ]
+  })
 }
 
 function todaysCart(
@@ -113,20 +114,8 @@ function todaysCart(
       rates: ctx.shop.shop,
       lines: found.flatMap((row) => {
         const quantity = units.get(row.sku) ?? 0
-        if (quantity === 0 || row.amount === null) return []
-        return [
-          {
-            key: row.sku,
-            product: row.slug,
-            categories: row.categories,
-            collections: row.collections,
-            quantity,
-            amount: row.amount,
-            tiers: row.tiers ?? [],
-            taxClass: row.taxClass ?? 'standard',
-            weight: row.weight ?? 0,
-          },
-        ]
+        const facts = quantity === 0 ? null : lineFacts(row, quantity)
+        return facts === null ? [] : [facts]
       }),
       promotions: running,
       coupons: [],

@@ -76,6 +76,16 @@ export function refusedLetter(
   })
 }
 
+/** Of a review that had to be read first. */
+export function publishedLetter(review: ToldReview, key: string, ctx: MailCtx): QueuedMail {
+  const { t } = ctx
+  return letterAbout('review.published', review, key, ctx, {
+    subject: t('review.mail.published.subject', { product: review.product }),
+    title: t('review.mail.published.title'),
+    texts: [t('review.mail.published.text')],
+  })
+}
+
 export function answeredLetter(review: ToldReview, answer: string, key: string, ctx: MailCtx): QueuedMail {
   const { t } = ctx
   return letterAbout('review.answered', review, key, ctx, {

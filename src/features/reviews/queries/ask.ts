@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { givenOf } from '#features/orders/queries/given.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import { mayBeJudged } from './own.ts'
@@ -21,6 +22,7 @@ export async function dueToAsk(
   after: number,
   limit: number,
 ): Promise<{ id: number }[]> {
+  const given = givenOf(sql`o.id`)
   const { rows: found } = await sql<{ id: number }>`
     select o.id
     from orders o
@@ -30,8 +32,8 @@ export async function dueToAsk(
         o.delivered_at between ${notBefore} and ${arrivedBefore}
         or (o.delivered_at is null and o.shipped_at between ${notBefore} and ${leftBefore})
       )
-      -- Whoever has got everything back is not asked how it was.
-      and not (o.refunded > 0 and o.refunded >= o.captured)
+      -- Whoever has got everything back, in any way, is not asked how it was.
+      and not (o.refunded + ${given} > 0 and o.refunded + ${given} >= o.captured + o.credit)
       and not exists (select from review_asks a where a.order_id = o.id)
     order by o.id limit ${limit}`.execute(rows(db))
   return found

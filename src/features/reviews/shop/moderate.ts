@@ -7,7 +7,7 @@ import { notify } from '#features/notifications/rules/notify.ts'
 import { signOrderLink } from '#features/session/rules/opened.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import type { MailCtx, QueuedMail } from '#platform/server/jobs/outbox.ts'
-import { answeredLetter, refusedLetter, type ToldReview } from '../mails/review-letters.ts'
+import { answeredLetter, publishedLetter, refusedLetter, type ToldReview } from '../mails/review-letters.ts'
 import {
   lockReview,
   moveReview,
@@ -59,7 +59,7 @@ export async function findReview(db: Db, code: string): Promise<ReviewListing | 
   return found ?? null
 }
 
-/** Shows a review; one that is shown already counts as read from now on. */
+/** Shows a review, which its writer is told; one that is shown already counts as read from now on. */
 export function publishReview(work: ReviewWork, code: string): Promise<Result<'published', ReviewFault>> {
   return work.db.transact(async (tx) => {
     const review = await lockReview(tx, code)
@@ -68,7 +68,9 @@ export function publishReview(work: ReviewWork, code: string): Promise<Result<'p
     if (!isShown && !next(writtenMachine, review.state, 'publish').ok) return no({ name: 'not_now' })
     const to = { to: 'published' as const, refusal: null, note: null, now: work.now }
     if (!(await moveReview(tx, review.id, review.state, to))) return no({ name: 'not_now' })
-    if (!isShown) await refreshRatings(tx, [review.productId])
+    if (isShown) return ok('published')
+    await refreshRatings(tx, [review.productId])
+    await tell(tx, work, review, 'review.published', publishedLetter)
     return ok('published')
   })
 }
@@ -143,7 +145,7 @@ async function tell(
   tx: Tx,
   { ctxFor, now }: ReviewWork,
   { writer, content }: LockedReview,
-  event: 'review.refused' | 'review.answered',
+  event: 'review.published' | 'review.refused' | 'review.answered',
   letter: (told: ToldReview, key: string, ctx: MailCtx) => QueuedMail,
 ): Promise<void> {
   if (writer === null) return

@@ -26,6 +26,7 @@ import type { PaymentMethod, ShippingMethod } from '#wire/shop-config.ts'
 import type { LineSku } from '../queries/line-skus.ts'
 import { pricedSkus } from '../queries/line-skus.ts'
 import { choiceOf } from './choice.ts'
+import { lineFacts } from './line-facts.ts'
 import {
   paymentFee,
   paymentFor,
@@ -127,7 +128,7 @@ export async function priceFound(
   const goods: PricingFacts = {
     currency,
     rates,
-    lines: lines.flatMap(lineFacts),
+    lines: lines.flatMap(pricedFacts),
     promotions: request.promotions,
     coupons: coupons.flatMap(({ state, terms }) => (state === 'usable' && terms ? [couponFacts(terms)] : [])),
     buyer: { isFirstOrder: request.buyer.isFirstOrder },
@@ -192,21 +193,9 @@ export function pricedLine(
   }
 }
 
-function lineFacts({ row, quantity, trouble }: PricedLine): LineFacts[] {
-  if (row === null || row.amount === null || trouble === 'sold_out') return []
-  return [
-    {
-      key: row.sku,
-      product: row.slug,
-      categories: row.categories,
-      collections: row.collections,
-      quantity,
-      amount: row.amount,
-      tiers: row.tiers ?? [],
-      taxClass: row.taxClass ?? 'standard',
-      weight: row.weight ?? 0,
-    },
-  ]
+function pricedFacts({ row, quantity, trouble }: PricedLine): LineFacts[] {
+  const facts = row === null || trouble === 'sold_out' ? null : lineFacts(row, quantity)
+  return facts === null ? [] : [facts]
 }
 
 async function enteredCoupons(

@@ -1,9 +1,14 @@
 import { articleLetter } from '#features/content/mails/article-mails.ts'
-import { commentLetter } from '#features/content/mails/comment-mails.ts'
+import { commentLetter, replyLetter } from '#features/content/mails/comment-mails.ts'
 import { waitingLetter } from '#features/content/mails/waiting-letter.ts'
 import { withStopLink } from '#features/notifications/rules/notify.ts'
 import { answerMail } from '#features/questions/mails/answer-letter.ts'
-import { answeredLetter, askLetter, refusedLetter } from '#features/reviews/mails/review-letters.ts'
+import {
+  answeredLetter,
+  askLetter,
+  publishedLetter,
+  refusedLetter,
+} from '#features/reviews/mails/review-letters.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Letter } from '#platform/server/mail/mail-parts.tsx'
 import { linksFor } from '#wire/links.ts'
@@ -59,6 +64,7 @@ function reviews(ctx: Ctx): Named[] {
   }
   const refused = { reason: ctx.t('review.refusal.unrelated'), key: 'key' }
   return [
+    ['review: published', publishedLetter(review, 'key', ctx).letter],
     ['review: refused', refusedLetter(review, { ...refused, note: null, mayEdit: true }, ctx).letter],
     [
       'review: refused again, with a note',
@@ -92,6 +98,14 @@ function comments(ctx: Ctx): Named[] {
     [
       'comment: refused, with a reason',
       commentLetter({ ...comment, state: 'refused', reason: 'It is about another article.' }, ctx),
+    ],
+    [
+      'comment: answered',
+      replyLetter(
+        { code: comment.code, author: 'Grace H.', content: 'We kept two.' },
+        { article: comment.article, content: comment.content },
+        ctx,
+      ),
     ],
   ]
 }

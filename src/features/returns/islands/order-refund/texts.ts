@@ -1,3 +1,4 @@
+import { inquiryPicturesTexts } from '#features/inquiries/islands/inquiry-pictures/texts.ts'
 import type { MessageKey } from '#i18n/keys.gen.ts'
 
 /** The messages that the island shows. */
@@ -47,16 +48,6 @@ export const orderRefundTexts = [
   'return.form.send',
   'return.form.save',
   'return.form.saved',
-  'inquiry.pictures',
-  'inquiry.pictures.help',
-  'inquiry.pictures.add',
-  'inquiry.pictures.keep',
-  'inquiry.pictures.picture',
-  'inquiry.pictures.remove',
-  'inquiry.pictures.sending',
-  'inquiry.pictures.sent',
-  'inquiry.pictures.retry',
-  'inquiry.pictures.failed',
-  'inquiry.pictures.full',
+  ...inquiryPicturesTexts,
 ] as const satisfies readonly MessageKey[]
 export type RefundKey = (typeof orderRefundTexts)[number]
