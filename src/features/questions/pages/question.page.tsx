@@ -76,7 +76,13 @@ export default definePage<Data>({
             )}
           </p>
         )}
-        <form className="question-form" id="answer" action={links.form('question/answer')} method="post">
+        <form
+          className="question-form"
+          id="answer"
+          action={links.form('question/answer')}
+          method="post"
+          noValidate
+        >
           <h2>{t('question.answer')}</h2>
           <p className="muted">{t('question.answer.who')}</p>
           {posted && (

@@ -36,7 +36,7 @@ export function QuestionForm({
   return (
     <>
       {notice !== null && <p role={notice.kind === 'refused' ? 'alert' : 'status'}>{notice.text}</p>}
-      <form className="question-form" action={links.form('question/ask')} method="post">
+      <form className="question-form" action={links.form('question/ask')} method="post" noValidate>
         {posted && (
           <FormErrors
             title={posted.text}
