@@ -2022,6 +2022,7 @@ export interface MessageArgs {
   'return.withdraw.over': Record<string, never>
   'return.withdraw.sent': { items: string | number }
   'return.withdraw.text': Record<string, never>
+  'return.withdraw.text_unsent': { items: string | number }
   'return.withdraw.title': Record<string, never>
   'return.withdraw.unsent': { items: string | number }
   'return.withdraw.until': { date: string | number }

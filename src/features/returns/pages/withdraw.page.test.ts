@@ -41,3 +41,19 @@ it('says before and after what becomes of the units that have left, and of those
   expect(body.match(/return-links-one/g)).toHaveLength(2)
   expect(after).not.toContain('Withdraw from the purchase')
 })
+
+it('lists all of an order of which nothing has left, and says of nothing that it was sent', async () => {
+  const { db } = shop.database
+  for (const isPaid of [false, true]) {
+    const order = await placeTestOrder(db, { now, units: { 'stool-sage': 2 } })
+    const { ctx } = orderVisitor(db, order.token, { now })
+    if (isPaid) await payTestOrder(ctx, order.id)
+    const owner = { cookie: `__Host-violet_cart=${order.token}` }
+    const page = textOf((await shop.get(`/order/${order.number}/return?way=withdraw`, owner)).body)
+    expect(page).toContain(
+      'Nothing of this order has been sent yet, so the whole order is cancelled: The stool (Sage) × 2.',
+    )
+    for (const other of ['Send back to us', 'Already sent', 'Return or exchange instead'])
+      expect(page).not.toContain(other)
+  }
+})
