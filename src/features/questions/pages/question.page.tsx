@@ -81,9 +81,10 @@ export default definePage<Data>({
           id="answer"
           action={links.form('question/answer')}
           method="post"
+          aria-labelledby="answer-title"
           noValidate
         >
-          <h2>{t('question.answer')}</h2>
+          <h2 id="answer-title">{t('question.answer')}</h2>
           <p className="muted">{t('question.answer.who')}</p>
           {posted && (
             <FormErrors
