@@ -1,6 +1,7 @@
 import { formatAddress } from 'localized-address-format'
+import { byWord } from '#domain/by-word.ts'
 import { fullName } from '#domain/person/person-name.ts'
-import { htmlLang, type Locale } from './locales.ts'
+import { htmlLang, textLocale, type Locale } from './locales.ts'
 import { regionName } from './regions.ts'
 
 /** The parts of a postal address, as stored by the checkout; `` for absent ones. */
@@ -29,7 +30,9 @@ export function addressLines(address: AddressParts, locale: Locale): string[] {
       // Their post writes "Albany, NY 12207"; elsewhere a code says nothing to a courier.
       administrativeArea: byCode.has(country)
         ? region
-        : regionName(country, region, isLargeFirst && locale === 'en' ? 'zh' : locale),
+        : isLargeFirst
+          ? regionInOwnScript(country, region, locale)
+          : regionName(country, region, locale),
       locality: city,
       dependentLocality: district,
       postalCode: postcode,
@@ -45,6 +48,26 @@ export function addressLines(address: AddressParts, locale: Locale): string[] {
 // Addresses in Chinese, Japanese or Korean begin with the largest place.
 const ownScript = /[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}]/u
 const byCode = new Set(['US', 'CA', 'AU', 'BR'])
+
+/** For who does not read Chinese, it stands in the characters of the place: the other lines are written in them. */
+function regionInOwnScript(country: string, region: string, locale: Locale): string {
+  if (textLocale(locale) !== 'en') return regionName(country, region, locale)
+  if (traditional.has(country)) return regionName(country, region, 'zh-HK')
+  if (country !== 'JP') return regionName(country, region, 'zh')
+  return regionName(country, region, 'zh-HK').replace(/./g, (sign) => japanese[sign] ?? sign)
+}
+
+const traditional = new Set(['HK', 'MO', 'TW'])
+
+/** Japan's own characters where the names of its prefectures differ from the traditional Chinese ones. */
+const japanese: Readonly<Record<string, string>> = byWord({
+  縣: '県',
+  靜: '静',
+  廣: '広',
+  德: '徳',
+  兒: '児',
+  繩: '縄',
+})
 
 /** "Hong Kong SAR China"; `` for no country. */
 function countryName(country: string, locale: Locale): string {

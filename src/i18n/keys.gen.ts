@@ -1080,12 +1080,14 @@ export interface MessageArgs {
   'order.cancel': Record<string, never>
   'order.cancel_done': Record<string, never>
   'order.cancel_exchange': { amount: string | number }
+  'order.cancel_or_withdraw': Record<string, never>
   'order.cancel_reason': Record<string, never>
   'order.cancel_request': Record<string, never>
   'order.cancel_request_text': Record<string, never>
   'order.cancel_request_yes': Record<string, never>
   'order.cancel_sure': Record<string, never>
   'order.cancel_text': Record<string, never>
+  'order.cancel_withdraw': Record<string, never>
   'order.cancel_yes': Record<string, never>
   'order.cancelled_refund': { amount: string | number }
   'order.cancelled_text': Record<string, never>
@@ -2042,6 +2044,7 @@ export interface MessageArgs {
   'return.withdraw.over': Record<string, never>
   'return.withdraw.sent': { items: string | number }
   'return.withdraw.text': Record<string, never>
+  'return.withdraw.text_unsent': { items: string | number }
   'return.withdraw.title': Record<string, never>
   'return.withdraw.unsent': { items: string | number }
   'return.withdraw.until': { date: string | number }

@@ -45,7 +45,12 @@ function toReturnPage(done: NonNullable<Served['form']>['done']): NonNullable<Se
     next: (ctx, _isDone, value) =>
       linksFor(ctx.shop.router, ctx.langPath).returnDetail((value as returns.ReturnView | null)?.slug ?? '-'),
     done,
-    page: (ctx, fields) => linksFor(ctx.shop.router, ctx.langPath).returnDetail(fields['slug']?.[0] || '-'),
+    page: (ctx, fields) => {
+      const links = linksFor(ctx.shop.router, ctx.langPath)
+      const slug = fields['slug']?.[0] || '-'
+      const own = links.userReturn(slug)
+      return fields['next']?.includes(own) === true ? own : links.returnDetail(slug)
+    },
   }
 }
 

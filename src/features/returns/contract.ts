@@ -120,8 +120,13 @@ export const returnOptions = endpoint({
     returnUntil: z.string().nullable(),
     withdrawUntil: z.string().nullable(),
     mayWithdraw: z.boolean(),
-    /** Of an order of which a part has left: the units of a withdrawal, as texts; null where there are none. */
-    withdrawUnits: z.object({ sent: z.string().nullable(), unsent: z.string().nullable() }),
+    /** The units of a withdrawal, as texts; null where there are none. */
+    withdrawUnits: z.object({
+      sent: z.string().nullable(),
+      unsent: z.string().nullable(),
+      /** Nothing has left: the whole order is cancelled. */
+      isWhole: z.boolean(),
+    }),
     /** Store credit can be chosen: the order is a customer's, and was not paid wholly with credit. */
     mayChooseCredit: z.boolean(),
     /** "10% more as store credit"; null for none. */

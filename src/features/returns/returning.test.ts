@@ -264,12 +264,12 @@ describe('who asked', () => {
       value: { status: 'cancelled', auditStatus: 'pending_approval', may: { cancel: false } },
     })
     await approveReturn(owner(), second, null)
-    await sendParcel(owner(), { slug: second, company: '', trackingNumber: 'X1' })
+    await sendParcel(owner(), { slug: second, company: 'DHL', trackingNumber: 'X1' })
     expect(await cancelReturn(owner(), { slug: second })).toMatchObject({
       ok: true,
       value: { status: 'cancelled', auditStatus: 'audit_successful' },
     })
-    expect(await sendParcel(owner(), { slug: second, company: '', trackingNumber: 'X2' })).toMatchObject({
+    expect(await sendParcel(owner(), { slug: second, company: 'DHL', trackingNumber: 'X2' })).toMatchObject({
       problem: { name: 'return_not_now' },
     })
     expect(await apply({ 'stool-sage': 2 })).toMatch(/^R-/)

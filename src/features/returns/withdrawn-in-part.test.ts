@@ -51,7 +51,11 @@ it('withdraws from all of an order of which a part has left, to the cent', async
   expect(await returnOptions(owner(), { order: order.number })).toMatchObject({
     value: {
       mayWithdraw: true,
-      withdrawUnits: { sent: 'The stool (Sage) × 1', unsent: 'The stool (Sage) × 1; The bowl (Sage) × 1' },
+      withdrawUnits: {
+        sent: 'The stool (Sage) × 1',
+        unsent: 'The stool (Sage) × 1; The bowl (Sage) × 1',
+        isWhole: false,
+      },
     },
   })
   const slug = await withdraw()

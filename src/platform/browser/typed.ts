@@ -69,7 +69,9 @@ function typedIn(field: HTMLInputElement | HTMLTextAreaElement): (() => void)[] 
       // Hydration itself sets the value of a text area, and with that the caret.
       if (field.value !== value) {
         field.value = value
-        if (field === document.activeElement) field.setSelectionRange(selectionStart, selectionEnd)
+        // A field of numbers or of an e-mail address names no caret, and throws when it is given one.
+        if (field === document.activeElement && selectionStart !== null)
+          field.setSelectionRange(selectionStart, selectionEnd)
       }
       ;(field as Tracked)._valueTracker?.setValue('\0')
       tell(field, 'input')

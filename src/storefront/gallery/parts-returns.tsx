@@ -196,12 +196,13 @@ function returnLinks(props: GalleryProps): ShownPart {
   return {
     name: 'return-links',
     states: [
-      { name: 'default', view: <ReturnLinks view={view} ctx={ctx} /> },
+      { name: 'default', view: <ReturnLinks view={view} endsElsewhere={false} ctx={ctx} /> },
       {
         name: 'with a return',
         view: (
           <ReturnLinks
             view={{ ...view, mayReturn: false, mayWithdraw: false, returns: [exampleOf(props)] }}
+            endsElsewhere={false}
             ctx={ctx}
           />
         ),

@@ -55,7 +55,13 @@ export function ReviewForm({
   const kept = review?.pictures ?? []
   const stays = posted === null ? kept.map(({ key }) => key) : (posted.values['keep'] ?? [])
   return (
-    <form className="review-form" action={links.form(call)} method="post" encType="multipart/form-data">
+    <form
+      className="review-form"
+      action={links.form(call)}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+    >
       <Refused idOf={idOf} ctx={ctx} />
       {review === null ? (
         <input type="hidden" name="orderLine" value={line.orderLine} />

@@ -83,6 +83,20 @@ it('keeps what was typed in a refused form, as words and not as elements', async
   expect(await written()).toBe(0)
 })
 
+it('leaves it to the shop to say at each field what is lacking, and writes nothing', async () => {
+  const { body } = await shop.get(`/review/${line}`, headers())
+  expect(body).toMatch(/<form class="review-form"[^>]* noValidate=""/i)
+  const sent = await shop.post('/form/review/add', formOf({ content: ' ' }), headers())
+  expect(sent.status).toBe(422)
+  expect(sent.body).toMatch(/<p class="field-error" id="review-score-error">Choose one to five stars/)
+  expect(sent.body).toMatch(/<fieldset[^>]* id="review-score"[^>]* aria-invalid="true"/)
+  const empty = await shop.post('/form/review/add', formOf({ score: '3', content: ' ' }), headers())
+  expect(empty.status).toBe(422)
+  expect(empty.body).toMatch(/<textarea id="review-content"[^>]* aria-invalid="true"/)
+  expect(empty.body).toMatch(/<p class="field-error" id="review-content-error">[^<]+</)
+  expect(await written()).toBe(0)
+})
+
 it('refuses files that are no pictures, with all that was typed, and writes nothing', async () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex')
   const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex')

@@ -25,9 +25,14 @@ export default definePage<Data>({
     const [shown, returns] = await Promise.all([showOrder(ctx, number), orderReturns(ctx, number)])
     if (shown === null) return { kind: 'missing', status: 404 }
     const { view, watchKey } = shown
-    // Its forms lead back here.
-    const href = linksFor(ctx.shop.router, ctx.langPath).userOrder(number)
-    return { kind: 'page', data: { view: { ...view, href }, watchKey, returns }, tags: [] }
+    // Its forms lead back here, and its returns have pages in the account area.
+    const links = linksFor(ctx.shop.router, ctx.langPath)
+    const own = returns && {
+      ...returns,
+      returns: returns.returns.map((one) => ({ ...one, href: links.userReturn(one.slug) })),
+    }
+    const data = { view: { ...view, href: links.userOrder(number) }, watchKey, returns: own }
+    return { kind: 'page', data, tags: [] }
   },
 
   meta: ({ view }, ctx) => areaMeta(ctx.t('order.title', { number: view.slug }), ctx),

@@ -84,7 +84,7 @@ function Ledger({ entries, ctx }: { entries: Data['entries']; ctx: Ctx }): React
               {order !== null && (
                 <>
                   {' · '}
-                  <a href={links.order(order)}>{t('user.credit.order', { number: order })}</a>
+                  <a href={links.userOrder(order)}>{t('user.credit.order', { number: order })}</a>
                 </>
               )}
             </span>

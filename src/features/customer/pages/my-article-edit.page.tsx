@@ -52,6 +52,7 @@ export default definePage<Data>({
           action={links.form('article/save')}
           method="post"
           encType="multipart/form-data"
+          noValidate
         >
           <input type="hidden" name="id" value={draft.id} />
           <input type="hidden" name="revision" value={draft.revision} />

@@ -75,6 +75,7 @@ export default definePage<InquiryData>({
           action={links.form('inquiry/submit')}
           method="post"
           encType="multipart/form-data"
+          noValidate
         >
           {posted && (
             <FormErrors

@@ -49,7 +49,7 @@ export default definePage<{ reason: Reason }>({
             {posted.text}
           </p>
         )}
-        <form className="order-lookup-form" action={links.form('order/lookup')} method="post">
+        <form className="order-lookup-form" action={links.form('order/lookup')} method="post" noValidate>
           <Field
             id="order-number"
             name="number"

@@ -124,7 +124,7 @@ it('offers a receipt once it is paid, in the language of the page', async () => 
   await payTestOrder(orderVisitor(db, order.token, { now }).ctx, order.id)
   const { body } = await shop.get(`/zh/order/${order.number}`, owner(order))
   expect(body).toContain(`href="/zh/order/${order.number}/receipt.pdf"`)
-  expect(body).toContain('申请取消')
+  expect(body).toContain('取消或撤销购买')
   expect(body).toContain('橡木凳')
 })
 

@@ -10,7 +10,16 @@ import { OrderForm } from './order-panel.tsx'
 const dialogId = 'order-cancel'
 
 /** Actions that are always possible. */
-export function OrderActions({ view, ctx }: { view: OrderView; ctx: Ctx }): ReactNode {
+export function OrderActions({
+  view,
+  mayWithdraw,
+  ctx,
+}: {
+  view: OrderView
+  /** The legal withdrawal is open. Before anything has left it ends the order, as a cancellation does: one button has both. */
+  mayWithdraw: boolean
+  ctx: Ctx
+}): ReactNode {
   const { t } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const isAsked = view.may.requestCancellation
@@ -36,7 +45,7 @@ export function OrderActions({ view, ctx }: { view: OrderView; ctx: Ctx }): Reac
       {(view.may.cancel || isAsked) && (
         <>
           <Button look="plain" wide {...opens(dialogId)}>
-            {t(isAsked ? 'order.cancel_request' : 'order.cancel')}
+            {t(cancelLabel(isAsked, mayWithdraw))}
           </Button>
           <Dialog id={dialogId} title={t('order.cancel_sure')} closeText={t('order.close')}>
             <OrderForm call="order/cancel" view={view} ctx={ctx}>
@@ -52,11 +61,27 @@ export function OrderActions({ view, ctx }: { view: OrderView; ctx: Ctx }): Reac
                 {t(isAsked ? 'order.cancel_request_yes' : 'order.cancel_yes')}
               </Button>
             </OrderForm>
+            {isAsked && mayWithdraw && (
+              <div className="order-withdraw">
+                <p>{t('order.cancel_withdraw')}</p>
+                <ButtonLink href={links.orderReturn(view.slug, 'withdraw')} look="quiet" wide>
+                  {t('return.links.withdraw')}
+                </ButtonLink>
+              </div>
+            )}
           </Dialog>
         </>
       )}
     </section>
   )
+}
+
+function cancelLabel(
+  isAsked: boolean,
+  mayWithdraw: boolean,
+): 'order.cancel' | 'order.cancel_or_withdraw' | 'order.cancel_request' {
+  if (!isAsked) return 'order.cancel'
+  return mayWithdraw ? 'order.cancel_or_withdraw' : 'order.cancel_request'
 }
 
 /** What a cancellation brings. */

@@ -53,8 +53,14 @@ export function OrderBody({ view, returns, ctx }: BodyProps): ReactNode {
         </div>
         <aside className="order-aside" aria-label={t('order.details')}>
           <OrderSums view={view} ctx={ctx} />
-          <OrderActions view={view} ctx={ctx} />
-          {returns !== null && <ReturnLinks view={returns} ctx={ctx} />}
+          <OrderActions view={view} mayWithdraw={returns?.mayWithdraw ?? false} ctx={ctx} />
+          {returns !== null && (
+            <ReturnLinks
+              view={returns}
+              endsElsewhere={view.may.cancel || view.may.requestCancellation}
+              ctx={ctx}
+            />
+          )}
           <OrderFacts view={view} ctx={ctx} />
         </aside>
       </div>

@@ -76,8 +76,15 @@ export default definePage<Data>({
             )}
           </p>
         )}
-        <form className="question-form" id="answer" action={links.form('question/answer')} method="post">
-          <h2>{t('question.answer')}</h2>
+        <form
+          className="question-form"
+          id="answer"
+          action={links.form('question/answer')}
+          method="post"
+          aria-labelledby="answer-title"
+          noValidate
+        >
+          <h2 id="answer-title">{t('question.answer')}</h2>
           <p className="muted">{t('question.answer.who')}</p>
           {posted && (
             <FormErrors

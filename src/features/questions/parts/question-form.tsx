@@ -36,7 +36,13 @@ export function QuestionForm({
   return (
     <>
       {notice !== null && <p role={notice.kind === 'refused' ? 'alert' : 'status'}>{notice.text}</p>}
-      <form className="question-form" action={links.form('question/ask')} method="post">
+      <form
+        className="question-form"
+        action={links.form('question/ask')}
+        method="post"
+        aria-label={t('question.ask')}
+        noValidate
+      >
         {posted && (
           <FormErrors
             title={posted.text}

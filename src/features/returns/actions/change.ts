@@ -36,8 +36,11 @@ export async function sendParcel(
   ctx: Ctx,
   { slug, company, trackingNumber }: Input<typeof parcelContract>,
 ): Answer<typeof parcelContract> {
-  if (trackingNumber === '')
-    return no({ name: 'invalid_input', fields: { trackingNumber: ctx.t('return.why.tracking') } })
+  const errors = {
+    ...(company === '' ? { company: ctx.t('field.required') } : {}),
+    ...(trackingNumber === '' ? { trackingNumber: ctx.t('return.why.tracking') } : {}),
+  }
+  if (Object.keys(errors).length > 0) return no({ name: 'invalid_input', fields: errors })
   // The same parcel, named twice, is no other one.
   const isNamed = (row: ReturnRow): boolean =>
     row.company === company && row.trackingNumber === trackingNumber

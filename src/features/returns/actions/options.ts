@@ -29,7 +29,7 @@ import { variantCost } from '../rules/exchange.ts'
 import { historyOf } from '../rules/history.ts'
 import type { ReturnCase } from '../rules/plan.ts'
 import { siblingGoods } from '../rules/wanted.ts'
-import { mayWithdraw, withdrawable } from '../rules/withdrawal.ts'
+import { isCancellable, mayWithdraw, withdrawable } from '../rules/withdrawal.ts'
 import { orderOf, unitsOf, windowFor } from '../rules/windows.ts'
 
 /** What of an order can be returned, and how. */
@@ -81,7 +81,10 @@ export async function returnOptions(
 
 function withdrawUnits(ctx: Ctx, known: ReturnCase): ReturnOptions['withdrawUnits'] {
   const { t } = ctx
-  const { sent, unsent } = withdrawable(known, ctx.shop.sales.returns, ctx.now)
+  const isWhole = isCancellable(known)
+  const { sent, unsent } = isWhole
+    ? { sent: [], unsent: known.order.lines.map(({ id, quantity }) => ({ line: id, quantity })) }
+    : withdrawable(known, ctx.shop.sales.returns, ctx.now)
   const textOf = (units: typeof sent): string | null => {
     const names = units.map(({ line: id, quantity }) => {
       const { title, choice } = known.order.lines.find((line) => line.id === id)!
@@ -90,7 +93,7 @@ function withdrawUnits(ctx: Ctx, known: ReturnCase): ReturnOptions['withdrawUnit
     })
     return names.length === 0 ? null : names.join(t('return.mail.separator'))
   }
-  return unsent.length === 0 ? { sent: null, unsent: null } : { sent: textOf(sent), unsent: textOf(unsent) }
+  return { sent: textOf(sent), unsent: textOf(unsent), isWhole }
 }
 
 /** What the shop keeps for its own return label. */

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Area, areaMeta, areaPage } from '#features/customer/parts/area.tsx'
+import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type Loaded } from '#platform/server/pages/page.ts'
 import { linksFor } from '#wire/links.ts'
+import type { ReturnView } from '../contract.ts'
 import { loadReturn, WatchedReturn, type ShownReturn } from '../parts/watched-return.tsx'
 
 /** A return of the customer's. */
@@ -12,7 +14,9 @@ export default definePage<ShownReturn>({
 
   async load(ctx, { slug = '' }): Promise<Loaded<ShownReturn>> {
     const shown = await loadReturn(ctx, slug)
-    return shown === null ? { kind: 'missing', status: 404 } : { kind: 'page', data: shown, tags: [] }
+    if (shown === null) return { kind: 'missing', status: 404 }
+    const view = inArea(shown.view, ctx)
+    return { kind: 'page', data: { ...shown, view }, tags: [] }
   },
 
   meta: ({ view }, ctx) => areaMeta(ctx.t('return.detail_title', { number: view.slug }), ctx),
@@ -35,3 +39,14 @@ export default definePage<ShownReturn>({
     )
   },
 })
+
+/** Its orders have pages beside it. */
+function inArea(view: ReturnView, ctx: Ctx): ReturnView {
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const { order, exchangeOrder: made } = view
+  return {
+    ...view,
+    order: { ...order, href: links.userOrder(order.slug) },
+    exchangeOrder: made && { ...made, href: links.userOrder(made.slug) },
+  }
+}

@@ -41,3 +41,43 @@ it('says before and after what becomes of the units that have left, and of those
   expect(body.match(/return-links-one/g)).toHaveLength(2)
   expect(after).not.toContain('Withdraw from the purchase')
 })
+
+it('lists all of an order of which nothing has left, and says of nothing that it was sent', async () => {
+  const { db } = shop.database
+  for (const isPaid of [false, true]) {
+    const order = await placeTestOrder(db, { now, units: { 'stool-sage': 2 } })
+    const { ctx } = orderVisitor(db, order.token, { now })
+    if (isPaid) await payTestOrder(ctx, order.id)
+    const owner = { cookie: `__Host-violet_cart=${order.token}` }
+    const page = textOf((await shop.get(`/order/${order.number}/return?way=withdraw`, owner)).body)
+    expect(page).toContain(
+      'Nothing of this order has been sent yet, so the whole order is cancelled: The stool (Sage) × 2.',
+    )
+    for (const other of ['Send back to us', 'Already sent', 'Return or exchange instead'])
+      expect(page).not.toContain(other)
+  }
+})
+
+it('ends an order of which nothing has left by one button of its page', async () => {
+  const { db } = shop.database
+  const order = await placeTestOrder(db, { now, units: { 'stool-sage': 1 } })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  const owner = { cookie: `__Host-violet_cart=${order.token}` }
+  const pageOf = async (): Promise<string> => (await shop.get(`/order/${order.number}`, owner)).body
+  const way = `/order/${order.number}/return?way=withdraw`
+  // Unpaid, a cancellation is all that a withdrawal is.
+  const unpaid = await pageOf()
+  expect(textOf(unpaid)).toContain('Cancel the order')
+  expect(unpaid).not.toContain(way)
+  await payTestOrder(ctx, order.id)
+  const paid = await pageOf()
+  expect(textOf(paid)).toContain('Cancel or withdraw')
+  expect(paid.split(way)).toHaveLength(2)
+  expect(paid.slice(paid.indexOf('id="order-cancel"'))).toContain(way)
+  // The shop is asked already: what is left is the right that nobody has to grant.
+  const form = { ...owner, 'sec-fetch-site': 'same-origin' }
+  await shop.post('/form/order/cancel', new URLSearchParams({ slug: order.number }), form)
+  const pending = await pageOf()
+  expect(textOf(pending)).toContain('Withdraw request and keep order')
+  expect(pending.split(way)).toHaveLength(2)
+})

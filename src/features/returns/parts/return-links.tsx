@@ -6,10 +6,20 @@ import type { OrderReturns } from './order-returns.ts'
 import { ReturnBadges } from './return-badges.tsx'
 
 /** On the page of an order: its returns, and the ways to ask for another. */
-export function ReturnLinks({ view, ctx }: { view: OrderReturns; ctx: Ctx }): ReactNode {
+export function ReturnLinks({
+  view,
+  endsElsewhere,
+  ctx,
+}: {
+  view: OrderReturns
+  /** The page has a button that ends the whole order: a withdrawal would do the same once more. */
+  endsElsewhere: boolean
+  ctx: Ctx
+}): ReactNode {
   const { t } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
-  const { order, returns, mayReturn, mayReport, mayWithdraw, returnUntil, withdrawUntil } = view
+  const { order, returns, mayReturn, mayReport, returnUntil, withdrawUntil } = view
+  const mayWithdraw = view.mayWithdraw && !endsElsewhere
   if (returns.length === 0 && !mayReturn && !mayReport && !mayWithdraw) return null
   return (
     <section className="return-links" aria-label={t('return.links')}>

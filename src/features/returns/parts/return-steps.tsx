@@ -94,7 +94,7 @@ function ReturnForm({
 }: StepProps & { call: string; children: ReactNode }): ReactNode {
   const links = linksFor(ctx.shop.router, ctx.langPath)
   return (
-    <form className="return-step-form" action={links.form(call)} method="post">
+    <form className="return-step-form" action={links.form(call)} method="post" noValidate>
       <input type="hidden" name="slug" value={view.slug} />
       <input type="hidden" name="next" value={here} />
       {children}

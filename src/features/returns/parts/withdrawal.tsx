@@ -9,7 +9,8 @@ export function Withdrawal({ options, ctx }: { options: ReturnOptions; ctx: Ctx 
   const { t, visitor } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const { slug } = options.order
-  const { sent, unsent } = options.withdrawUnits
+  const { sent, unsent, isWhole } = options.withdrawUnits
+  const mayReturn = options.lines.some(({ returnable, isClaimOnly }) => returnable > 0 && !isClaimOnly)
   const said = visitor.posted?.text ?? visitor.notice?.text
   return (
     <section className="return-panel" aria-label={t('return.withdraw.title')}>
@@ -20,8 +21,14 @@ export function Withdrawal({ options, ctx }: { options: ReturnOptions; ctx: Ctx 
       )}
       {options.mayWithdraw ? (
         <>
-          <p>{t('return.withdraw.text')}</p>
-          {unsent !== null && <p>{t('return.withdraw.unsent', { items: unsent })}</p>}
+          {isWhole ? (
+            <p>{t('return.withdraw.text_unsent', { items: unsent ?? '' })}</p>
+          ) : (
+            <>
+              <p>{t('return.withdraw.text')}</p>
+              {unsent !== null && <p>{t('return.withdraw.unsent', { items: unsent })}</p>}
+            </>
+          )}
           {sent !== null && <p>{t('return.withdraw.sent', { items: sent })}</p>}
           <p>
             {options.withdrawUntil !== null &&
@@ -36,9 +43,11 @@ export function Withdrawal({ options, ctx }: { options: ReturnOptions; ctx: Ctx 
       ) : (
         <p>{t('return.withdraw.over')}</p>
       )}
-      <ButtonLink href={links.orderReturn(slug)} look="quiet">
-        {t('return.withdraw.other')}
-      </ButtonLink>
+      {mayReturn && (
+        <ButtonLink href={links.orderReturn(slug)} look="quiet">
+          {t('return.withdraw.other')}
+        </ButtonLink>
+      )}
     </section>
   )
 }
