@@ -141,7 +141,8 @@ function presentLine(
     href: line.isOffered ? linksFor(ctx.shop.router, ctx.langPath).product(line.slug, line.sku) : null,
     quantity: line.quantity,
     approved: line.approved,
-    received: line.received,
+    // Nothing comes of goods that are kept, though they count as done.
+    received: row.type === 'refund_only' ? null : line.received,
     exchangeFor:
       exchange === null ? null : { sku: exchange.sku, title: exchange.title, choice: exchange.choice },
     ...presentRefunded(refunded, row.currency, ctx),
