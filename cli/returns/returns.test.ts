@@ -70,6 +70,9 @@ it('takes a return from its decision to its refund', async () => {
     failure: `${slug}: it has no "lamp-sage"`,
   })
   expect(await violet('approve', slug, '--unit', 'stool-sage=1', '--yes')).toMatchObject({
+    failure: `${slug}: units of it are left out: say why, the shopper is told it: --reason "It was worn"`,
+  })
+  expect(await violet('approve', slug, '--unit', 'stool-sage=1', '--reason', 'Worn', '--yes')).toMatchObject({
     out: `${slug}: pending_approval, audit_successful, 48.50 USD\n`,
     failure: null,
   })

@@ -1783,6 +1783,7 @@ export interface MessageArgs {
   'return.event.applied': Record<string, never>
   'return.event.approved': Record<string, never>
   'return.event.approved_part': Record<string, never>
+  'return.event.approved_part_why': { reason: string | number }
   'return.event.cancelled': Record<string, never>
   'return.event.cancelled_shop': Record<string, never>
   'return.event.completed': { amount: string | number }
@@ -1958,6 +1959,7 @@ export interface MessageArgs {
   'return.part.promotion': Record<string, never>
   'return.part.tax': Record<string, never>
   'return.part.tier': Record<string, never>
+  'return.part_refusal': Record<string, never>
   'return.pay_difference': { amount: string | number }
   'return.phone': Record<string, never>
   'return.photo': { n: number }

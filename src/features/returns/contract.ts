@@ -272,6 +272,8 @@ export const returnView = returnSummary.extend({
   images: z.array(pictureView),
   /** Null unless it was refused. */
   refusalReason: z.string().nullable(),
+  /** Why units of it were not approved; null where all were, or none. */
+  partReason: z.string().nullable(),
   company: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   trackingUrl: z.string().nullable(),

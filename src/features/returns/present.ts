@@ -73,6 +73,7 @@ export function presentReturn(
       presentPicture(picture, null, t('return.photo', { n: index + 1 }), ctx.locale),
     ),
     refusalReason: row.refusalReason,
+    partReason: partReason(row),
     company: row.company,
     trackingNumber: row.trackingNumber,
     // The shopper's carriers are not the shop's: nobody knows their pages.
@@ -184,6 +185,12 @@ function endedText(
   return row.receivedAt === null || cameEmpty(row) ? 'return.next.refused' : 'return.next.refused_received'
 }
 
+/** Why units of it were not approved. */
+function partReason({ events }: ReturnRow): string | null {
+  const reason = textOf(events.find(({ kind }) => kind === 'approved')?.data['reason'])
+  return reason === '' ? null : reason
+}
+
 function isCancelledByShop({ events }: ReturnRow): boolean {
   return events.some(({ kind, actor }) => kind === 'cancelled' && actor === 'operator')
 }
@@ -214,7 +221,10 @@ function momentText(
     case 'sent':
       return t('return.event.sent', { company: textOf(data['company']), number: textOf(data['number']) })
     case 'approved':
-      return t(data['isPart'] === 1 ? 'return.event.approved_part' : 'return.event.approved')
+      if (data['isPart'] !== 1) return t('return.event.approved')
+      return textOf(data['reason']) === ''
+        ? t('return.event.approved_part')
+        : t('return.event.approved_part_why', { reason: textOf(data['reason']) })
     case 'completed':
       if (typeof data['order'] === 'string') return t('return.event.exchanged', { number: data['order'] })
       return t(data['to'] === 'credit' ? 'return.event.completed_credit' : 'return.event.completed', {

@@ -95,8 +95,10 @@ function plain(
 function approved(facts: LetterFacts, ctx: LetterCtx): Words {
   const { t } = ctx
   const isPart = facts.event.data['isPart'] === 1
+  const reason = textOf(facts.event.data['reason'])
   return plain('approved', facts, ctx, [
     ...(isPart ? [text(t('return.mail.approved.part'))] : []),
+    ...(reason === '' ? [] : [quote(reason)]),
     ...address(facts, ctx),
     ...contents(facts, ctx),
     ...sums(facts, ctx),

@@ -330,8 +330,14 @@ describe('the return', () => {
   it('is approved in part', async () => {
     const order = await arrived()
     const number = await apply(order, { ...wanted, 'lines.0.quantity': '2' })
-    await approveReturn(work(order), number, { 'stool-sage': 1 })
-    expect(textOf((await shop.get(`/return/${number}`, owner(order))).body)).toContain('1 of 2 approved')
+    await approveReturn(work(order), number, { 'stool-sage': 1 }, 'One of them was used.')
+    const page = textOf((await shop.get(`/return/${number}`, owner(order))).body)
+    for (const words of [
+      '1 of 2 approved',
+      'Why only a part was approved',
+      'Approved in part: One of them was used.',
+    ])
+      expect(page).toContain(words)
   })
 
   it('is cancelled after a question, once', async () => {

@@ -29,6 +29,12 @@ export function ReturnNext({ view, here, ctx }: NextProps): ReactNode {
           <p className="return-quote">{refusalReason}</p>
         </div>
       )}
+      {view.partReason !== null && (
+        <div>
+          <h3>{t('return.part_refusal')}</h3>
+          <p className="return-quote">{view.partReason}</p>
+        </div>
+      )}
       {view.deduction !== null && <p>{view.deduction}</p>}
       {exchangeOrder !== null && <Exchanged view={view} exchange={exchangeOrder} ctx={ctx} />}
       {isAwaited && merchantAddress !== null && <Address view={view} address={merchantAddress} ctx={ctx} />}
