@@ -1073,6 +1073,7 @@ export interface MessageArgs {
   'order.address_separator': Record<string, never>
   'order.arrives': { span: string | number }
   'order.ask': Record<string, never>
+  'order.back_sent': { amount: string | number; date: string | number }
   'order.billing': Record<string, never>
   'order.billing_same': Record<string, never>
   'order.bought_again': Record<string, never>
@@ -1089,7 +1090,6 @@ export interface MessageArgs {
   'order.cancel_text': Record<string, never>
   'order.cancel_withdraw': Record<string, never>
   'order.cancel_yes': Record<string, never>
-  'order.cancelled_refund': { amount: string | number }
   'order.cancelled_text': Record<string, never>
   'order.cancelled_title': Record<string, never>
   'order.change_method': Record<string, never>
@@ -1217,6 +1217,8 @@ export interface MessageArgs {
   'order.mail.placed.unpaid': { moment: string | number }
   'order.mail.refunded.partly_refunded': Record<string, never>
   'order.mail.refunded.refunded': Record<string, never>
+  'order.mail.refunded.sent': { date: string | number }
+  'order.mail.refunded.sent_title': { amount: string | number }
   'order.mail.refunded.subject': { amount: string | number; number: string | number }
   'order.mail.refunded.text': Record<string, never>
   'order.mail.refunded.title': { amount: string | number }
@@ -1325,11 +1327,11 @@ export interface MessageArgs {
   'order.receipt.tax_number': { number: string | number }
   'order.receipt.title': Record<string, never>
   'order.refund.credited': Record<string, never>
+  'order.refund.nothing_more': Record<string, never>
   'order.refund.partly_credited': Record<string, never>
   'order.refund.partly_refunded': Record<string, never>
   'order.refund.pending': Record<string, never>
   'order.refund.refunded': Record<string, never>
-  'order.refund.text': { amount: string | number }
   'order.separator': Record<string, never>
   'order.shipping': Record<string, never>
   'order.status.cancelled': Record<string, never>
@@ -1790,6 +1792,7 @@ export interface MessageArgs {
   'return.event.completed_credit': { amount: string | number }
   'return.event.exchanged': { number: string | number }
   'return.event.expired': Record<string, never>
+  'return.event.paid_out': { amount: string | number }
   'return.event.received': Record<string, never>
   'return.event.recounted': Record<string, never>
   'return.event.refused': { reason: string | number }
