@@ -291,8 +291,10 @@ export const returnView = returnSummary.extend({
   bonus: z.string().nullable(),
   /** Kept for the shop's own return label, which it sends; null for none. */
   fee: z.string().nullable(),
-  /** `toPayment` goes by hand, and the shop asks where to. */
+  /** `toPayment` goes by hand. */
   isByHand: z.boolean(),
+  /** The shop asks where to; once the money is sent, no more. */
+  asksAccount: z.boolean(),
   refundTo: z.enum(refundTargets),
   /** Of an exchange: its order, once there is one; "€5.00", or null for nothing, is still to be paid. */
   exchangeOrder: z

@@ -109,6 +109,7 @@ it('a refund that a person has to send is told as such', async () => {
   await completeReturn(owner(), slug)
   const [completed] = await mails()
   expect(completed!.plain).toContain('The shop sends $48.50 to you; we will email you when it has.')
+  expect(completed!.plain).toContain('We contact you to ask which account the money should go to.')
   expect(completed!.plain).not.toContain('on its way')
 })
 

@@ -65,6 +65,7 @@ function exampleOf({ ctx: { t }, pictures }: GalleryProps): ReturnView {
     bonus: null,
     fee: '$6',
     isByHand: false,
+    asksAccount: false,
     refundTo: 'original',
     exchangeOrder: null,
     moments: [
