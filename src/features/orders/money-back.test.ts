@@ -13,7 +13,7 @@ import { tellOrderEvents } from './work/tell.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
-async function cancelled(method: string, locale: Locale = 'en') {
+async function cancelled(method: 'card' | 'transfer', locale: Locale = 'en') {
   const { db } = await freshDatabase()
   await db.pool.query(cartCatalogue)
   const order = await placeTestOrder(db, { method, locale })
@@ -43,7 +43,7 @@ async function cancelled(method: string, locale: Locale = 'en') {
 it.each([
   ['en', 'transfer', 'The shop sends $102 to you; we will email you when it has.'],
   ['en', 'card', '$102 will be refunded to your original payment method. Banks can take a few days.'],
-  ['zh', 'transfer', '商家将向你退还 $102，退款汇出后会发邮件通知你。'],
+  ['zh', 'transfer', '商家将向你退还 US$102，退款汇出后会发邮件通知你。'],
 ] as const)('says in %s of an order paid by %s how its money comes back', async (locale, method, text) => {
   const { back } = await cancelled(method, locale)
   expect((await back())![0]).toBe(text)
