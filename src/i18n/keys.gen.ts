@@ -1495,6 +1495,7 @@ export interface MessageArgs {
   'problem.favorites_full': { limit: number }
   'problem.foreign_origin': Record<string, never>
   'problem.gone': Record<string, never>
+  'problem.goods_wanted_back': Record<string, never>
   'problem.idempotency_in_progress': Record<string, never>
   'problem.idempotency_key_reused': Record<string, never>
   'problem.invalid_email': Record<string, never>
@@ -1810,6 +1811,7 @@ export interface MessageArgs {
   'return.form.account_note': Record<string, never>
   'return.form.bonus': Record<string, never>
   'return.form.choose_line': Record<string, never>
+  'return.form.choose_line_problem': Record<string, never>
   'return.form.claim': Record<string, never>
   'return.form.credit': Record<string, never>
   'return.form.description': Record<string, never>
@@ -1836,6 +1838,7 @@ export interface MessageArgs {
   'return.form.preview_exchange': Record<string, never>
   'return.form.preview_wait': Record<string, never>
   'return.form.quantity_of': { title: string | number }
+  'return.form.quantity_problem': { title: string | number }
   'return.form.reason': Record<string, never>
   'return.form.reason_choose': Record<string, never>
   'return.form.reasons_claim': Record<string, never>
@@ -2034,6 +2037,7 @@ export interface MessageArgs {
   'return.why.asked_already': Record<string, never>
   'return.why.bonus': { percent: string | number }
   'return.why.claim_evidence': Record<string, never>
+  'return.why.claim_over': { date: string | number }
   'return.why.final_sale': Record<string, never>
   'return.why.not_delivered': Record<string, never>
   'return.why.not_paid': Record<string, never>
@@ -2042,7 +2046,9 @@ export interface MessageArgs {
   'return.why.tracking': Record<string, never>
   'return.why.units': { count: number; bought: number }
   'return.why.window_over': { date: string | number }
+  'return.why.window_past': { date: string | number }
   'return.withdraw.confirm': Record<string, never>
+  'return.withdraw.ended': { date: string | number }
   'return.withdraw.lines': Record<string, never>
   'return.withdraw.mail': Record<string, never>
   'return.withdraw.other': Record<string, never>

@@ -77,7 +77,15 @@ it('a closed account leaves its returns without what it wrote', async () => {
   const mine = { reason: 'damaged', description: 'In my kitchen', images: [upload] } as const
   const slug = await apply({ 'stool-sage': 1 }, { ...mine, images: [...mine.images] })
   await saveReturnDraft(owner(), {
-    ...{ order: order.number, type: null, reason: null, refundTo: 'original', lines: [], images: [] },
+    ...{
+      order: order.number,
+      way: 'return',
+      type: null,
+      reason: null,
+      refundTo: 'original',
+      lines: [],
+      images: [],
+    },
     description: 'Another',
   })
   const document = await exportCustomer(db, customer, ownerHash(customer))

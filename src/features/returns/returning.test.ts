@@ -325,6 +325,7 @@ describe('who asked', () => {
     const { lines } = await wish({ 'stool-sage': 1 })
     const draft = {
       order: order.number,
+      way: 'return' as const,
       type: 'exchange' as const,
       reason: 'style' as const,
       refundTo: 'original' as const,

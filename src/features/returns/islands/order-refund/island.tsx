@@ -7,7 +7,7 @@ import { ReasonChoice, RefundChoice, TypeChoice } from './fields.tsx'
 import { ReturnLines } from './lines.tsx'
 import { SendPanel } from './send-panel.tsx'
 import type { RefundKey } from './texts.ts'
-import { send, useDraft, usePreview } from './use-refund.ts'
+import { askOptions, send, useDraft, usePreview } from './use-refund.ts'
 import { lacksExchange, readWish, wholeWish } from './wish.ts'
 
 export interface OrderRefundProps {
@@ -40,9 +40,11 @@ export interface OrderRefundProps {
  * With them the refund follows the choice, what was filled in is kept, and one press sends it.
  */
 export default function OrderRefund(props: OrderRefundProps): ReactNode {
-  const { id, order, options, begin, most, links, isProblem, texts, lang } = props
+  const { id, order, begin, most, links, isProblem, texts, lang } = props
   const t = translator(texts, lang)
   const form = useRef<HTMLFormElement>(null)
+  const [options, setOptions] = useState(props.options)
+  const [staleFault, setStaleFault] = useState<string | null>(null)
   const [wish, setWish] = useState(begin)
   const [isAwake, setAwake] = useState(false)
   const [isSending, setSending] = useState(false)
@@ -51,8 +53,9 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
     fault: props.fault,
     errors: props.errors,
     isAsking: false,
+    isStale: false,
   })
-  const draft = useDraft(form, order, wish)
+  const draft = useDraft(form, order, isProblem ? 'problem' : 'return', wish)
   const attempt = useRef<string>(undefined)
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
@@ -66,12 +69,27 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
     setWish((before) => ({ ...before, ...readWish(textsOf, options) }))
   }
 
-  // The fields may have been changed, or filled in by the browser, before the island was live.
+  // The fields may have been changed, or filled in by the browser, before the island was live; and lines change.
   useEffect(() => {
     setAwake(true)
     read()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it wakes
-  }, [])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it wakes, and when the lines are others
+  }, [options])
+
+  useEffect(() => {
+    if (!answer.isStale) return
+    let isOver = false
+    const renew = async (): Promise<void> => {
+      const now = await askOptions(order)
+      if (isOver || now === null) return
+      setStaleFault(answer.fault)
+      setOptions(now)
+    }
+    void renew()
+    return () => {
+      isOver = true
+    }
+  }, [order, answer])
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     // Pictures that are on their way hold the form back.
@@ -103,6 +121,7 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
       encType="multipart/form-data"
       noValidate={isAwake}
       onInput={() => {
+        setStaleFault(null)
         read()
         draft.touch()
       }}
@@ -113,7 +132,15 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
       <div className="return-main">
         <section className="return-section" aria-label={linesTitle}>
           <h2>{linesTitle}</h2>
-          <ReturnLines id={id} lines={options.lines} begin={begin} wish={wish} errors={errors} t={t} />
+          <ReturnLines
+            id={id}
+            lines={options.lines}
+            begin={begin}
+            wish={wish}
+            errors={errors}
+            isProblem={isProblem}
+            t={t}
+          />
         </section>
         <TypeChoice id={id} options={options} begin={begin} errors={errors} t={t} />
         <ReasonChoice id={id} options={options} begin={begin} errors={errors} isProblem={isProblem} t={t} />
@@ -143,7 +170,7 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
       </div>
       <SendPanel
         id={id}
-        answer={answer}
+        answer={{ ...answer, fault: answer.fault ?? staleFault }}
         isByHand={options.isByHand}
         wait={t(lacksExchange(wish) ? 'return.form.preview_exchange' : 'return.form.preview_wait')}
         isAwake={isAwake}
