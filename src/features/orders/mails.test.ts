@@ -121,8 +121,7 @@ it('writes to the shop in its own language, with the shopper to answer to', asyn
   await db.pool.query(`update orders set address = address || '{"countryCode": "+49", "phone": "30123456"}'`)
   const [mail] = await mails('owner@shop.example')
   expect(mail!.subject).toBe(`New order ${order.number}: $102`)
-  expect(mail!.plain).toContain('> Ring twice')
-  for (const words of ['SKU stool-sage', 'Bank transfer, Not paid yet', 'ada@example.com', '+49 30 123456'])
+  for (const words of ['> Ring twice', 'SKU stool-sage', 'Bank transfer', 'Not paid yet', '+49 30 123456'])
     expect(mail!.plain).toContain(words)
 })
 
