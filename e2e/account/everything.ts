@@ -27,9 +27,14 @@ const address = {
 }
 
 /**
- * Gives who is signed in on the page something on every page of the account. Resolves with the id of its article.
+ * Gives who is signed in on the page something on every page of the account, but for a return. Resolves with the id of
+ * its article and the number of its order.
  */
-export async function haveEverything(page: Page, server: Server, email: string): Promise<number> {
+export async function haveEverything(
+  page: Page,
+  server: Server,
+  email: string,
+): Promise<{ article: number; order: string }> {
   const call = callsOf(page)
   await call('/address/add', { address, isDefault: 'on' })
   for (const id of ['first-light-mug', 'quiet-bowl', 'perch-stool'])
@@ -44,9 +49,9 @@ export async function haveEverything(page: Page, server: Server, email: string):
   expect(given.code, given.stderr).toBe(0)
   await havePasskey(call, server.url)
   await havePicture(page)
-  await orderUnpaid(call, email)
+  const order = await orderUnpaid(call, email)
   await call('/user/beginFactor', {})
-  return article.id
+  return { article: article.id, order }
 }
 
 type Call = ReturnType<typeof callsOf>
@@ -86,4 +91,19 @@ export async function orderUnpaid(call: Call, email: string): Promise<string> {
     terms: true,
   })
   return order
+}
+
+/** Orders, has the order sent, and withdraws from it. Returns the number of the return. */
+export async function orderReturned(page: Page, server: Server, email: string): Promise<string> {
+  const call = callsOf(page)
+  const order = await orderUnpaid(call, email)
+  for (const command of [
+    ['pay', order],
+    ['ship', order, '--carrier', 'DHL'],
+  ]) {
+    const { code, stdout, stderr } = await server.operate('orders', ...command)
+    expect(code, stdout + stderr).toBe(0)
+  }
+  const { slug } = await call<{ slug: string }>('/return/withdraw', { order })
+  return slug
 }

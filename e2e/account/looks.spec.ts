@@ -8,8 +8,9 @@ import { themes, useTheme } from '../shop/themes.ts'
 import { whole } from '../whole.ts'
 import { goOn, test as base } from './acme.ts'
 import { setUpApp } from './app.ts'
-import { callsOf, haveEverything } from './everything.ts'
+import { callsOf, haveEverything, orderReturned } from './everything.ts'
 import { goodPassword, signUp } from './own-mails.ts'
+import { screensHalfway, screensOfCustomers, screensOfGuests, screensOfUnproven } from './screens.ts'
 
 /*
  * Every screen of signing in and of the account area in every theme, light and dark, on a phone and on a desk. As a
@@ -32,46 +33,6 @@ const looks = [
   { mode: 'dark', viewport: phone },
   { mode: 'light', viewport: desktop },
 ]
-
-const guests = [
-  '/auth/signin',
-  '/auth/signup',
-  '/auth/forget',
-  '/auth/reset-password?token=none',
-  '/auth/verify-email?token=none',
-  '/auth/disown?token=none',
-  '/user/favorite',
-]
-
-const customers = [
-  '/user/center',
-  '/user/account',
-  '/user/address',
-  '/user/address?edit=new',
-  '/user/favorite',
-  '/user/favorite?type=article',
-  '/user/info',
-  '/user/security',
-  '/user/security/activity',
-  '/user/security/identity',
-  '/user/security/close',
-  '/user/security/second-factor',
-  '/user/log',
-  '/user/credit',
-  '/user/notifications',
-  '/user/coupon',
-  '/user/coupon?state=used',
-  '/user/return',
-  '/user/return?status=ended',
-  '/user/article',
-  '/user/article/edit',
-]
-
-/** Of somebody who has asked for a code, and has come from a provider that names no address. */
-const halfway = ['/auth/verify-prompt', '/auth/oauth']
-
-/** A session by a QR code is no fresh proof. */
-const unproven = ['/user/security/confirm']
 
 async function askForCode(page: Page): Promise<void> {
   const asked = {
@@ -116,7 +77,9 @@ for (const theme of whole() ? themes : (['violet'] as const))
     // A link that is over says so.
     for (const path of ['verify-email', 'disown']) complaints.allow(`410 GET /auth/${path}?token=none`)
     const email = await signUp({ page, server, complaints })
-    const article = await haveEverything(page, server, email)
+    const { article, order } = await haveEverything(page, server, email)
+    const returned = await orderReturned(page, server, email)
+    const customers = screensOfCustomers({ 'user-order-detail': order, 'user-return-detail': returned })
     await signInByQr(page, desk.page)
     provider.leadsTo(`${server.url}/auth/oauth/acme`)
     provider.person = { sub: randomUUID() }
@@ -138,9 +101,9 @@ for (const theme of whole() ? themes : (['violet'] as const))
       const where = `${theme}, ${mode}, ${viewport.width} px`
       const own = [...customers, `/user/article/edit?id=${article}`, `/auth/qr?ticket=${ticket}`]
       for (const path of shown(own)) await look(page, path, `${path} ${where}`)
-      for (const path of shown(guests)) await look(guest.page, path, `${path} as a guest, ${where}`)
-      for (const path of shown(halfway)) await look(arriving.page, path, `${path} halfway, ${where}`)
-      for (const path of shown(unproven)) await look(desk.page, path, `${path}, ${where}`)
+      for (const path of shown(screensOfGuests)) await look(guest.page, path, `${path} as a guest, ${where}`)
+      for (const path of shown(screensHalfway)) await look(arriving.page, path, `${path} halfway, ${where}`)
+      for (const path of shown(screensOfUnproven)) await look(desk.page, path, `${path}, ${where}`)
     }
     await test.step('the skeleton stands where the pages stand', async () => {
       const landmarks = ['.aside-menu', '.area-main']

@@ -106,6 +106,20 @@ describe('without scripts', () => {
     await mail.goto(`/review/${line}?key=${key}&score=2`)
     await expect(mail).toHaveURL(new RegExp(`/review/${line}\\?score=2$`))
     await expect(mail.getByRole('radio', { name: '2 stars: poor' })).toBeChecked()
+    await test.step('the star that a key would choose is framed, and stays where it is', async () => {
+      const star = mail.locator('.star-field-star').nth(1)
+      const placeOf = () => star.locator('.star-field-sign').boundingBox()
+      const before = await placeOf()
+      await mail.getByRole('link', { name: 'Back to the order' }).focus()
+      await mail.keyboard.press('Tab')
+      await expect(star.getByRole('radio')).toBeFocused()
+      for (const forcedColors of ['active', 'none'] as const) {
+        await mail.emulateMedia({ forcedColors })
+        await expect(star).toHaveCSS('outline-style', 'solid')
+        await expect(star).toHaveCSS('outline-width', '2px')
+        expect(await placeOf()).toEqual(before)
+      }
+    })
     // Opening it has written nothing.
     expect(await query(server, 'select from reviews where order_line_id = $1', [line])).toHaveLength(0)
 

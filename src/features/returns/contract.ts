@@ -46,6 +46,7 @@ const slug = z.string().min(1).max(24)
 export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** 0 in a form that has a field for every line: the line stays. */
 const quantity = z.coerce.number().int().min(0).max(9_999)
+const unitsText = z.string().nullable()
 const row = z.object({ label: z.string(), amount: z.string() })
 const sum = row.extend({ isTotal: z.boolean() })
 
@@ -128,13 +129,8 @@ export const returnOptions = endpoint({
     mayWithdraw: z.boolean(),
     /** Its time has been, till `withdrawUntil`. */
     isWithdrawalOver: z.boolean(),
-    /** The units of a withdrawal, as texts; null where there are none. */
-    withdrawUnits: z.object({
-      sent: z.string().nullable(),
-      unsent: z.string().nullable(),
-      /** Nothing has left: the whole order is cancelled. */
-      isWhole: z.boolean(),
-    }),
+    /** The units of a withdrawal, as texts; null for none. Whole: nothing has left, and the order is cancelled. */
+    withdrawUnits: z.object({ sent: unitsText, unsent: unitsText, isWhole: z.boolean() }),
     /** Store credit can be chosen: the order is a customer's, and was not paid wholly with credit. */
     mayChooseCredit: z.boolean(),
     /** "10% more as store credit"; null for none. */

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 import { inquiryPicturesTexts } from '#features/inquiries/islands/inquiry-pictures/texts.ts'
 import type { ReviewableLine } from '#features/reviews/actions/mine.ts'
-import { fits, mostContent, mostName, mostPictures, mostTitle } from '#features/reviews/contract.ts'
+import {
+  fits,
+  mostContent,
+  mostName,
+  mostPictures,
+  mostTitle,
+  type OwnReview,
+} from '#features/reviews/contract.ts'
 import { StarField } from '#features/reviews/parts/star-field.tsx'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -107,21 +114,7 @@ export function ReviewForm({
           error={errors['fit']}
         />
       )}
-      {kept.length > 0 && (
-        <fieldset className="review-kept">
-          <legend className="field-label">{t('review.form.keep')}</legend>
-          {kept.map((picture) => (
-            <Checkbox
-              key={picture.key}
-              name="keep"
-              value={picture.key}
-              defaultChecked={stays.includes(picture.key)}
-            >
-              <Picture picture={picture} sizes="5rem" from={96} to={160} />
-            </Checkbox>
-          ))}
-        </fieldset>
-      )}
+      <KeptPictures pictures={kept} stays={stays} ctx={ctx} />
       <Island
         name="inquiry-pictures"
         k={idOf('pictures')}
@@ -155,6 +148,35 @@ export function ReviewForm({
         <Button type="submit">{t(review === null ? 'review.form.send' : 'review.edit.save')}</Button>
       </div>
     </form>
+  )
+}
+
+/** The pictures of a review that is changed, each of which can be taken out. */
+function KeptPictures({
+  pictures,
+  stays,
+  ctx: { t },
+}: {
+  pictures: OwnReview['pictures']
+  /** The keys of those that are ticked. */
+  stays: readonly string[]
+  ctx: Ctx
+}): ReactNode {
+  if (pictures.length === 0) return null
+  return (
+    <fieldset className="review-kept">
+      <legend className="field-label">{t('review.form.keep')}</legend>
+      {pictures.map((picture) => (
+        <Checkbox
+          key={picture.key}
+          name="keep"
+          value={picture.key}
+          defaultChecked={stays.includes(picture.key)}
+        >
+          <Picture picture={picture} sizes="5rem" from={96} to={160} />
+        </Checkbox>
+      ))}
+    </fieldset>
   )
 }
 

@@ -234,6 +234,14 @@ describe('how it is paid', () => {
     expect(html).toContain('No payment method available')
     expect(elements(html, 'button').at(-1)).toHaveProperty('disabled')
   })
+
+  it('says that nothing is left to pay, and not that no way to pay is there', () => {
+    const html = made.payment('credit pays all')
+    expect(html).toContain('Nothing to pay')
+    for (const other of ['No payment method available', 'If you do not pay'])
+      expect(html).not.toContain(other)
+    expect(elements(html, 'button').at(-1)).not.toHaveProperty('disabled')
+  })
 })
 
 describe('the dialog before an order', () => {

@@ -78,6 +78,7 @@ export const paymentTexts = [
   'checkout.payment',
   'checkout.payment_none',
   'checkout.payment_none_text',
+  'order.payment_none',
   'checkout.terms',
   'checkout.submit',
   'checkout.submitting',

@@ -70,7 +70,7 @@ export function OrderFacts({ view, ctx }: { view: OrderView; ctx: Ctx }): ReactN
         {view.may.setTaxNumber && <TaxNumber view={view} ctx={ctx} />}
       </Fact>
       <Fact name={t('order.contact')}>
-        <p className="order-facts-mail">{view.email}</p>
+        <p>{view.email}</p>
       </Fact>
       {view.note !== '' && (
         <Fact name={t('order.note')}>

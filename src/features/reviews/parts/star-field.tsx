@@ -31,7 +31,7 @@ export function StarField({
               value={score}
               defaultChecked={score === chosen}
               required
-              className="visually-hidden"
+              className="star-field-input"
             />
             <span className="star-field-sign" aria-hidden="true" />
             <span className="star-field-words">{t(`review.form.score.${score}`)}</span>

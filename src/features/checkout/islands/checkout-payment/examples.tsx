@@ -22,6 +22,10 @@ export function examples(texts: Texts, lang: string): Record<string, PaymentProp
     'credit pays a part': { ...base, view: exampleView({ toPay: 10_300, toPayText: '$103' }) },
     'nothing to agree to': { ...base, view: exampleView({ terms: null }) },
     refused: { ...base, refused: 'The total has changed. Please look at it before you order.' },
+    'credit pays all': {
+      ...base,
+      view: exampleView({ toPay: 0, toPayText: '$0', paymentMethods: [], paymentMethod: null }),
+    },
     'no way to pay': { ...base, view: exampleView({ paymentMethods: [], paymentMethod: null }) },
   }
 }

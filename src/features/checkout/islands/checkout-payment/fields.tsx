@@ -9,12 +9,20 @@ interface MethodsProps {
   methods: CheckoutView['paymentMethods']
   chosen: string | null
   choose: (method: string) => void
+  /** Nothing is left to pay: credit or coupons cover all of it. */
+  isCovered: boolean
   /** The id of the heading. */
   labelledBy: string
   t: Translate<PaymentKey>
 }
 
-export function Methods({ methods, chosen, choose, labelledBy, t }: MethodsProps): ReactNode {
+export function Methods({ methods, chosen, choose, isCovered, labelledBy, t }: MethodsProps): ReactNode {
+  if (isCovered)
+    return (
+      <p className="checkout-none" role="status">
+        {t('order.payment_none')}
+      </p>
+    )
   if (methods.length === 0)
     return (
       <div className="checkout-none" role="status">

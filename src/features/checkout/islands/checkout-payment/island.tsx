@@ -34,6 +34,7 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
   const { busy, changed, submit, goOn, close } = usePlacing(desk, { terms, refuse, links, t })
   useReloadOnReturn()
   const { paymentMethods, total } = view
+  const isCovered = paymentMethods.length === 0 && view.toPay === 0
   return (
     <section className="checkout-part" aria-labelledby={id}>
       <h2 id={id}>{t('checkout.payment')}</h2>
@@ -56,6 +57,7 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
           methods={paymentMethods}
           chosen={chosen}
           choose={(method) => void choose(method)}
+          isCovered={isCovered}
           labelledBy={id}
           t={t}
         />
@@ -82,10 +84,10 @@ export default function CheckoutPayment(props: PaymentProps): ReactNode {
             {refused.text}
           </p>
         )}
-        <Button type="submit" wide aria-busy={busy} disabled={paymentMethods.length === 0 && view.toPay > 0}>
+        <Button type="submit" wide aria-busy={busy} disabled={paymentMethods.length === 0 && !isCovered}>
           {busy ? t('checkout.submitting') : t('checkout.submit', { amount: view.toPayText })}
         </Button>
-        <p className="checkout-hint">{t('checkout.submit_hint')}</p>
+        {!isCovered && <p className="checkout-hint">{t('checkout.submit_hint')}</p>}
       </form>
       {changed && <ChangedDialog changed={changed} goOn={() => void goOn()} close={close} t={t} />}
     </section>

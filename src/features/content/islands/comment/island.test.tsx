@@ -42,7 +42,7 @@ it('says under which name everybody will read it', () => {
       say={() => {}}
     />,
   )
-  expect(html).toContain('Everybody reads it under the name Potter of Mong Kok.')
+  expect(html).toContain('Everybody reads it under the name “Potter of Mong Kok”.')
 })
 
 it('asks guests for a name where everybody may write, and nobody where nobody may', () => {
