@@ -331,13 +331,9 @@ describe('the return', () => {
     const order = await arrived()
     const number = await apply(order, { ...wanted, 'lines.0.quantity': '2' })
     await approveReturn(work(order), number, { 'stool-sage': 1 }, 'One of them was used.')
-    const page = textOf((await shop.get(`/return/${number}`, owner(order))).body)
-    for (const words of [
-      '1 of 2 approved',
-      'Why only a part was approved',
-      'Approved in part: One of them was used.',
-    ])
-      expect(page).toContain(words)
+    expect(textOf((await shop.get(`/return/${number}`, owner(order))).body)).toMatch(
+      /Why only a part was approved One of them was used\..*1 of 2 approved.*Approved in part: One of them was used\./,
+    )
   })
 
   it('is cancelled after a question, once', async () => {

@@ -2,14 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { call } from '#platform/browser/call.ts'
 import { visit } from '#platform/browser/visit.ts'
 import type { saveReturnDraft } from '../../contract-draft.ts'
-import type {
-  applyForReturn,
-  previewReturn,
-  ReturnDraft,
-  returnOptions,
-  ReturnOptions,
-  ReturnPreview,
-} from '../../contract.ts'
+import type { applyForReturn, previewReturn, ReturnDraft, ReturnPreview } from '../../contract.ts'
 import { wholeWish, type WholeWish, type Wish } from './wish.ts'
 
 /** ms without a change after which the preview is asked for, and the draft is kept. */
@@ -181,12 +174,6 @@ export function refused(
     isAsking: false,
     isStale,
   }
-}
-
-/** What of the order can be returned by now; null where the shop does not say. */
-export async function askOptions(order: string): Promise<ReturnOptions | null> {
-  const said = await call<typeof returnOptions>('/return/options', { order }, { quiet: true })
-  return said.ok ? said.value : null
 }
 
 /** What is wrong, in words: with fields that may be far off the screen, what stands beside each of them. */
