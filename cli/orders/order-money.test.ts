@@ -88,7 +88,7 @@ it('asks what becomes of an order whose money is all given back, and does nothin
 it('ends an order with its money, and puts its units back where that is asked for', async () => {
   const { id, number } = await paidOrder()
   expect(await orders('refund', number, '--end', '--restock', '--reason', 'sold out', '--yes')).toEqual([
-    `${number}: 102.00 USD waits for you: send it to ada@example.com, then note it by \`violet orders refunded 1\``,
+    `${number}: 102.00 USD waits for you: ask ada@example.com for the account, send it there, then note it by \`violet orders refunded 1\``,
     `${number}: cancelled`,
     `${number}: 2 units back in stock`,
   ])
@@ -111,7 +111,7 @@ it('ends an order with its money, and puts its units back where that is asked fo
 it('sends nothing of an order that is kept after all its money has gone back', async () => {
   const { id, number } = await paidOrder()
   expect(await orders('refund', number, '--keep', '--yes')).toEqual([
-    `${number}: 102.00 USD waits for you: send it to ada@example.com, then note it by \`violet orders refunded 1\``,
+    `${number}: 102.00 USD waits for you: ask ada@example.com for the account, send it there, then note it by \`violet orders refunded 1\``,
     `${number}: in_progress, and nothing more of it is sent`,
     `${number}: 2 units not put back in stock; for what is there: \`violet stock add stool-sage 2\``,
   ])
@@ -162,7 +162,7 @@ it('counts the units of an order that is cancelled without --restock off the she
   const { number } = await paidOrder()
   expect(await orders('cancel', number, '--refund', '--yes')).toEqual([
     `${number}: cancelled`,
-    `${number}: 102.00 USD waits for you: send it to ada@example.com, then note it by \`violet orders refunded 1\``,
+    `${number}: 102.00 USD waits for you: ask ada@example.com for the account, send it there, then note it by \`violet orders refunded 1\``,
     `${number}: 2 units not put back in stock; for what is there: \`violet stock add stool-sage 2\``,
   ])
   expect(await stockOf(db, 'stool-sage')).toBe('48/0')
@@ -190,7 +190,7 @@ it('keeps an order of which a parcel has left, and asks only while something is 
   expect(await json('list', '--to-ship')).toMatchObject({ number, refundStatus: 'partly_refunded' })
   await orders('ship', number, '--carrier', 'DHL')
   expect(await orders('refund', number, '--yes')).toEqual([
-    `${number}: 92.00 USD waits for you: send it to ada@example.com, then note it by \`violet orders refunded 2\``,
+    `${number}: 92.00 USD waits for you: ask ada@example.com for the account, send it there, then note it by \`violet orders refunded 2\``,
   ])
   expect(await json('list')).toMatchObject({ status: 'in_progress', refundStatus: 'refunded' })
 })
@@ -206,7 +206,7 @@ it('leaves a wish to cancel to be granted or refused', async () => {
   )
   expect(await orders('approve-cancellation', number, '--yes')).toEqual([
     `${number}: cancelled`,
-    `${number}: 102.00 USD waits for you: send it to ada@example.com, then note it by \`violet orders refunded 1\``,
+    `${number}: 102.00 USD waits for you: ask ada@example.com for the account, send it there, then note it by \`violet orders refunded 1\``,
   ])
 })
 

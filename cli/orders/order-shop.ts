@@ -115,7 +115,7 @@ export function refundLines(
 ): string[] {
   return refunds.map(({ refund: id, amount, waits }) =>
     waits
-      ? `${number}: ${amountOf(amount, currency)} waits for you: send it to ${email}, then note it by \`violet orders refunded ${id}\``
+      ? `${number}: ${amountOf(amount, currency)} waits for you: ask ${email} for the account, send it there, then note it by \`violet orders refunded ${id}\``
       : `${number}: ${amountOf(amount, currency)} goes back`,
   )
 }

@@ -106,7 +106,7 @@ it('gives back and cancels when it is told so twice over, and never more than ca
   )
   const refund = () => violet('orders', 'refund', number, '--amount', '10', '--yes', '--key', 'one')
   expect((await refund()).out).toBe(
-    `${number}: 10.00 USD waits for you: send it to ada@example.com, then note it by \`violet orders refunded 1\`\n`,
+    `${number}: 10.00 USD waits for you: ask ada@example.com for the account, send it there, then note it by \`violet orders refunded 1\`\n`,
   )
   // Nobody else makes it: it waits from the first moment, before any job has seen it.
   expect((await violet('orders', 'list', '--refund-waits', '--json')).out).toContain(number)

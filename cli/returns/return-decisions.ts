@@ -38,8 +38,15 @@ interface Flags {
 export function addReturnDecisions(returns: Command): void {
   many(returns, 'approve', 'approve: the shopper is sent the address, and until when the parcel has to leave')
     .option('--unit <sku=count...>', 'only these units: --unit stool-sage=1', unitCount, {})
-    .action((numbers: string[], flags: Flags) =>
-      run(numbers, flags, 'Approve', (work, row) => approveReturn(work, row.number, unitsOf(flags))),
+    .option(
+      '--reason <text>',
+      'with --unit: why the others are not approved; the shopper is told',
+      reasonText,
+    )
+    .action((numbers: string[], flags: Flags & { reason?: string }) =>
+      run(numbers, flags, 'Approve', (work, row) =>
+        approveReturn(work, row.number, unitsOf(flags), flags.reason ?? null),
+      ),
     )
 
   many(

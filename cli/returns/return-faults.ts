@@ -1,11 +1,11 @@
-import type { CompleteFault } from '#features/returns/shop/decide.ts'
+import type { ApproveFault, CompleteFault } from '#features/returns/shop/decide.ts'
 import type { RecountFault } from '#features/returns/shop/recount.ts'
 import { amountOf } from '../orders/order-shop.ts'
 
 export type AnyFault =
   | RecountFault
   | CompleteFault
-  | { name: 'no_address' }
+  | ApproveFault
   | { name: 'approved'; isWithdrawal: boolean }
   | { name: 'other_type'; type: string }
 
@@ -24,6 +24,8 @@ export function faultText(fault: AnyFault): string {
       return 'no unit of it comes back; refuse it instead (violet returns refuse)'
     case 'no_address':
       return 'there is no address to send parcels to; set sales.returns.address first (violet config set)'
+    case 'reason_needed':
+      return 'units of it are left out: say why, the shopper is told it: --reason "It was worn"'
     case 'out_of_stock':
       return `${fault.skus.join(', ')} cannot be sent any more; take it back (violet returns cancel) or add stock`
     case 'money_gone':

@@ -70,6 +70,9 @@ it('takes a return from its decision to its refund', async () => {
     failure: `${slug}: it has no "lamp-sage"`,
   })
   expect(await violet('approve', slug, '--unit', 'stool-sage=1', '--yes')).toMatchObject({
+    failure: `${slug}: units of it are left out: say why, the shopper is told it: --reason "It was worn"`,
+  })
+  expect(await violet('approve', slug, '--unit', 'stool-sage=1', '--reason', 'Worn', '--yes')).toMatchObject({
     out: `${slug}: pending_approval, audit_successful, 48.50 USD\n`,
     failure: null,
   })
@@ -103,7 +106,7 @@ it('says of a refund that nobody else can send that it waits for the operator', 
   }
   expect((await violet('complete', one, '--yes')).out).toBe(
     `${one}: completed, audit_successful, 48.50 USD\n` +
-      `${order.number}: 48.50 USD waits for you: send it to ada@example.com, then note it by \`violet orders refunded 1\`\n`,
+      `${order.number}: 48.50 USD waits for you: ask ada@example.com for the account, send it there, then note it by \`violet orders refunded 1\`\n`,
   )
   expect((await violet('show', one)).out).toContain(
     `refund 1 of order ${order.number}: pending 48.50 USD; send it, then note it by \`violet orders refunded 1\``,

@@ -124,7 +124,7 @@ function describe(row: ReturnRow, refund: number): string[] {
         line.sku,
         String(line.quantity),
         units(line.approved),
-        units(line.received),
+        units(row.type === 'refund_only' ? null : line.received),
         money(quote.lines.find(({ key }) => key === line.sku)?.amount ?? 0),
         line.exchange?.sku ?? '',
         line.title,

@@ -233,7 +233,8 @@ for (const { story, prefix, width, scripts } of whole() ? everyReturn : someRetu
         await returns.show()
         await expect(returns.total).toContainText('194')
         const number = await returns.send()
-        await operate(server, 'returns', 'approve', number, '--unit', 'LAMP-S=1', '--yes')
+        const why = ['--reason', 'One of them was used.']
+        await operate(server, 'returns', 'approve', number, '--unit', 'LAMP-S=1', ...why, '--yes')
         await page.reload()
         await expect(page.locator('.return-sum-total')).toContainText('94')
         await returns.cancel()

@@ -1076,6 +1076,7 @@ export interface MessageArgs {
   'order.address_separator': Record<string, never>
   'order.arrives': { span: string | number }
   'order.ask': Record<string, never>
+  'order.back_sent': { amount: string | number; date: string | number }
   'order.billing': Record<string, never>
   'order.billing_same': Record<string, never>
   'order.bought_again': Record<string, never>
@@ -1092,7 +1093,6 @@ export interface MessageArgs {
   'order.cancel_text': Record<string, never>
   'order.cancel_withdraw': Record<string, never>
   'order.cancel_yes': Record<string, never>
-  'order.cancelled_refund': { amount: string | number }
   'order.cancelled_text': Record<string, never>
   'order.cancelled_title': Record<string, never>
   'order.change_method': Record<string, never>
@@ -1220,6 +1220,8 @@ export interface MessageArgs {
   'order.mail.placed.unpaid': { moment: string | number }
   'order.mail.refunded.partly_refunded': Record<string, never>
   'order.mail.refunded.refunded': Record<string, never>
+  'order.mail.refunded.sent': { date: string | number }
+  'order.mail.refunded.sent_title': { amount: string | number }
   'order.mail.refunded.subject': { amount: string | number; number: string | number }
   'order.mail.refunded.text': Record<string, never>
   'order.mail.refunded.title': { amount: string | number }
@@ -1328,11 +1330,11 @@ export interface MessageArgs {
   'order.receipt.tax_number': { number: string | number }
   'order.receipt.title': Record<string, never>
   'order.refund.credited': Record<string, never>
+  'order.refund.nothing_more': Record<string, never>
   'order.refund.partly_credited': Record<string, never>
   'order.refund.partly_refunded': Record<string, never>
   'order.refund.pending': Record<string, never>
   'order.refund.refunded': Record<string, never>
-  'order.refund.text': { amount: string | number }
   'order.separator': Record<string, never>
   'order.shipping': Record<string, never>
   'order.status.cancelled': Record<string, never>
@@ -1496,6 +1498,7 @@ export interface MessageArgs {
   'problem.favorites_full': { limit: number }
   'problem.foreign_origin': Record<string, never>
   'problem.gone': Record<string, never>
+  'problem.goods_wanted_back': Record<string, never>
   'problem.idempotency_in_progress': Record<string, never>
   'problem.idempotency_key_reused': Record<string, never>
   'problem.invalid_email': Record<string, never>
@@ -1786,12 +1789,14 @@ export interface MessageArgs {
   'return.event.applied': Record<string, never>
   'return.event.approved': Record<string, never>
   'return.event.approved_part': Record<string, never>
+  'return.event.approved_part_why': { reason: string | number }
   'return.event.cancelled': Record<string, never>
   'return.event.cancelled_shop': Record<string, never>
   'return.event.completed': { amount: string | number }
   'return.event.completed_credit': { amount: string | number }
   'return.event.exchanged': { number: string | number }
   'return.event.expired': Record<string, never>
+  'return.event.paid_out': { amount: string | number }
   'return.event.received': Record<string, never>
   'return.event.recounted': Record<string, never>
   'return.event.refused': { reason: string | number }
@@ -1809,6 +1814,7 @@ export interface MessageArgs {
   'return.form.account_note': Record<string, never>
   'return.form.bonus': Record<string, never>
   'return.form.choose_line': Record<string, never>
+  'return.form.choose_line_problem': Record<string, never>
   'return.form.claim': Record<string, never>
   'return.form.credit': Record<string, never>
   'return.form.description': Record<string, never>
@@ -1835,6 +1841,7 @@ export interface MessageArgs {
   'return.form.preview_exchange': Record<string, never>
   'return.form.preview_wait': Record<string, never>
   'return.form.quantity_of': { title: string | number }
+  'return.form.quantity_problem': { title: string | number }
   'return.form.reason': Record<string, never>
   'return.form.reason_choose': Record<string, never>
   'return.form.reasons_claim': Record<string, never>
@@ -1961,6 +1968,7 @@ export interface MessageArgs {
   'return.part.promotion': Record<string, never>
   'return.part.tax': Record<string, never>
   'return.part.tier': Record<string, never>
+  'return.part_refusal': Record<string, never>
   'return.pay_difference': { amount: string | number }
   'return.phone': Record<string, never>
   'return.photo': { n: number }
@@ -2032,6 +2040,7 @@ export interface MessageArgs {
   'return.why.asked_already': Record<string, never>
   'return.why.bonus': { percent: string | number }
   'return.why.claim_evidence': Record<string, never>
+  'return.why.claim_over': { date: string | number }
   'return.why.final_sale': Record<string, never>
   'return.why.not_delivered': Record<string, never>
   'return.why.not_paid': Record<string, never>
@@ -2040,7 +2049,9 @@ export interface MessageArgs {
   'return.why.tracking': Record<string, never>
   'return.why.units': { count: number; bought: number }
   'return.why.window_over': { date: string | number }
+  'return.why.window_past': { date: string | number }
   'return.withdraw.confirm': Record<string, never>
+  'return.withdraw.ended': { date: string | number }
   'return.withdraw.lines': Record<string, never>
   'return.withdraw.mail': Record<string, never>
   'return.withdraw.other': Record<string, never>

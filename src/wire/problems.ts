@@ -156,6 +156,7 @@ export const problems = {
   return_empty: { code: codes.fail, status: 422 },
   return_too_many: { code: codes.fail, status: 409 },
   return_impossible: { code: codes.fail, status: 409 },
+  goods_wanted_back: { code: codes.fail, status: 422 },
   exchange_wanted: { code: codes.fail, status: 422 },
   credit_needs_account: { code: codes.fail, status: 422 },
   refund_changed: { code: codes.dialog, status: 200 },

@@ -42,7 +42,7 @@ async function decideSome(): Promise<void> {
     const chance = random()
     const part = chance < 0.2 ? { p4: 1 } : null
     if (isAsked && chance > 0.9) await both(() => refuseReturn(workNow(), number, 'It was worn.'))
-    else if (isAsked) await both(() => approveReturn(workNow(), number, part))
+    else if (isAsked) await both(() => approveReturn(workNow(), number, part, 'It was worn.'))
     else if (needsParcel && !isReceived)
       await both(() => receiveReturn(workNow(), number, part, () => chance < 0.5))
     else if (needsParcel && chance < 0.1)

@@ -4,10 +4,21 @@ import { saveReturnDraft } from '#features/returns/actions/draft.ts'
 import { returnOptions } from '#features/returns/actions/options.ts'
 import { listReturns, returnDetail } from '#features/returns/actions/show.ts'
 import { withdrawOrder } from '#features/returns/actions/withdraw.ts'
+import { saveReturnDraft as draftContract } from '#features/returns/contract-draft.ts'
 import * as returns from '#features/returns/contract.ts'
+import type { Ctx } from '#platform/server/context.ts'
 import { served, type Served } from '#platform/server/serve.ts'
 import type { Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
+
+/** The form that was sent, by its way. */
+function toApplication(
+  ctx: Pick<Ctx, 'shop' | 'langPath'>,
+  fields: Readonly<Record<string, readonly string[]>>,
+): string {
+  const way = fields['way']?.includes('problem') ? 'problem' : undefined
+  return linksFor(ctx.shop.router, ctx.langPath).orderReturn(fields['order']?.[0] || '-', way)
+}
 
 /** To the return that was made; a refused application with all that was typed, and its preview. */
 const toApplied: NonNullable<Served['form']> = {
@@ -16,11 +27,7 @@ const toApplied: NonNullable<Served['form']> = {
       ? (value as Output<typeof returns.applyForReturn>).href
       : linksFor(ctx.shop.router, ctx.langPath).orderReturn(fields['order']?.[0] || '-'),
   done: 'return.applied',
-  page: (ctx, fields) =>
-    linksFor(ctx.shop.router, ctx.langPath).orderReturn(
-      fields['order']?.[0] || '-',
-      fields['way']?.includes('problem') ? 'problem' : undefined,
-    ),
+  page: toApplication,
   files: { field: 'images', most: returns.mostReturnImages },
 }
 
@@ -32,10 +39,9 @@ const toWithdrawn: NonNullable<Served['form']> = {
 }
 
 const toDraft: NonNullable<Served['form']> = {
-  next: (ctx, _isDone, _value, fields) =>
-    linksFor(ctx.shop.router, ctx.langPath).orderReturn(fields['order']?.[0] || '-'),
+  next: (ctx, _isDone, _value, fields) => toApplication(ctx, fields),
   done: 'return.draft_saved',
-  page: (ctx, fields) => linksFor(ctx.shop.router, ctx.langPath).orderReturn(fields['order']?.[0] || '-'),
+  page: toApplication,
   files: { field: 'images', most: returns.mostReturnImages },
 }
 
@@ -63,5 +69,5 @@ export const returnEndpoints: readonly Served[] = [
   served(returns.cancelReturn, cancelReturn, toReturnPage('return.cancel_done')),
   served(returns.sendParcel, sendParcel, toReturnPage('return.parcel_saved')),
   served(returns.withdrawOrder, withdrawOrder, toWithdrawn),
-  served(returns.saveReturnDraft, saveReturnDraft, toDraft),
+  served(draftContract, saveReturnDraft, toDraft),
 ]

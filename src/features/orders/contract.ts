@@ -76,6 +76,8 @@ export const orderView = z.object({
   /** All of its money went back or is promised: what has not left is not sent any more. */
   isStopped: z.boolean(),
   refunds: z.array(z.object({ amount: z.string(), isDone: z.boolean() })),
+  /** What becomes of that money, in sentences: sent and when, under way, or to be sent by the shop. */
+  back: z.array(z.string()),
   /** Lines as they are written on a parcel in its country. */
   address: z.array(z.string()),
   billing: z.array(z.string()),

@@ -39,6 +39,8 @@ describe('a claim', () => {
     expect(await completeReturn(owner(), slug)).toMatchObject({ ok: true })
     expect(await refundsOf(db, order.id)).toEqual([`4850 return:${slug}`])
     expect(await stockOf(db, 'stool-sage')).toBe('48/0')
+    // Nothing came, though the units are done with.
+    expect(await view(slug)).toMatchObject({ lines: [{ approved: 1, received: null }] })
     // They count as given back: nobody asks for them again.
     expect(await apply({ 'stool-sage': 2 })).toBe('return_too_many')
   })
@@ -75,7 +77,15 @@ it('a closed account leaves its returns without what it wrote', async () => {
   const mine = { reason: 'damaged', description: 'In my kitchen', images: [upload] } as const
   const slug = await apply({ 'stool-sage': 1 }, { ...mine, images: [...mine.images] })
   await saveReturnDraft(owner(), {
-    ...{ order: order.number, type: null, reason: null, refundTo: 'original', lines: [], images: [] },
+    ...{
+      order: order.number,
+      way: 'return',
+      type: null,
+      reason: null,
+      refundTo: 'original',
+      lines: [],
+      images: [],
+    },
     description: 'Another',
   })
   const document = await exportCustomer(db, customer, ownerHash(customer))

@@ -40,9 +40,10 @@ export const claimReasons: readonly ReturnReason[] = [
   'not_as_described',
 ]
 
-const order = z.string().min(1).max(20)
+/** An order's number. */
+export const order = z.string().min(1).max(20)
 const slug = z.string().min(1).max(24)
-const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** 0 in a form that has a field for every line: the line stays. */
 const quantity = z.coerce.number().int().min(0).max(9_999)
 const unitsText = z.string().nullable()
@@ -69,8 +70,12 @@ const choice = {
   lines: z.array(chosenLine).max(200).transform(chosen),
 }
 
+/** For what the form was opened: they begin with other types, and have other reasons first. */
+export const applicationWays = ['return', 'problem'] as const
+
 /** An application as far as it has been filled in. */
 const draft = z.object({
+  way: z.enum(applicationWays),
   type: z.enum(returnTypes).nullable(),
   reason: z.enum(returnReasons).nullable(),
   refundTo: z.enum(refundTargets),
@@ -101,8 +106,9 @@ export const returnOptions = endpoint({
         returnable: z.int(),
         /** Of `returnable`, those that only a claim can be made for: their time of return is over, or never was. */
         isClaimOnly: z.boolean(),
-        /** Why not all of it can be returned; null where it can. */
+        /** Why not all of it can be returned, or claimed for; null where it can. */
         why: z.string().nullable(),
+        whyNoClaim: z.string().nullable(),
         /** Variants of the product that it can be exchanged for; another product is named by its SKU. */
         exchanges: z.array(
           z.object({
@@ -121,6 +127,8 @@ export const returnOptions = endpoint({
     returnUntil: z.string().nullable(),
     withdrawUntil: z.string().nullable(),
     mayWithdraw: z.boolean(),
+    /** Its time has been, till `withdrawUntil`. */
+    isWithdrawalOver: z.boolean(),
     /** The units of a withdrawal, as texts; null for none. Whole: nothing has left, and the order is cancelled. */
     withdrawUnits: z.object({ sent: unitsText, unsent: unitsText, isWhole: z.boolean() }),
     /** Store credit can be chosen: the order is a customer's, and was not paid wholly with credit. */
@@ -175,6 +183,7 @@ const choiceProblems = [
   'return_empty',
   'return_too_many',
   'return_impossible',
+  'goods_wanted_back',
   'exchange_wanted',
   'out_of_stock',
   'credit_needs_account',
@@ -268,6 +277,8 @@ export const returnView = returnSummary.extend({
   images: z.array(pictureView),
   /** Null unless it was refused. */
   refusalReason: z.string().nullable(),
+  /** Why units of it were not approved; null where all were, or none. */
+  partReason: z.string().nullable(),
   company: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   trackingUrl: z.string().nullable(),
@@ -285,8 +296,10 @@ export const returnView = returnSummary.extend({
   bonus: z.string().nullable(),
   /** Kept for the shop's own return label, which it sends; null for none. */
   fee: z.string().nullable(),
-  /** `toPayment` goes by hand, and the shop asks where to. */
+  /** `toPayment` goes by hand. */
   isByHand: z.boolean(),
+  /** The shop asks where to; once the money is sent, no more. */
+  asksAccount: z.boolean(),
   refundTo: z.enum(refundTargets),
   /** Of an exchange: its order, once there is one; "€5.00", or null for nothing, is still to be paid. */
   exchangeOrder: z
@@ -371,31 +384,4 @@ export const withdrawOrder = endpoint({
     'payment_deciding',
     'too_many_requests',
   ],
-})
-
-/** Keeps an application that is not sent yet; one for each order. */
-export const saveReturnDraft = endpoint({
-  path: '/return/saveDraft',
-  summary: 'Keeps an application for a return that is not sent yet',
-  writes: true,
-  input: z.strictObject({
-    order,
-    type: z.enum(returnTypes).nullable().default(null),
-    reason: z.enum(returnReasons).nullable().default(null),
-    refundTo: z.enum(refundTargets).default('original'),
-    lines: z
-      .array(
-        z.strictObject({
-          line: id,
-          quantity: z.coerce.number().int().min(0).max(9_999),
-          exchangeFor: z.string().max(64).nullable().default(null),
-        }),
-      )
-      .max(200)
-      .default([]),
-    description: textField(mostDescription).default(''),
-    images: z.array(z.string().max(64)).max(mostReturnImages).default([]),
-  }),
-  output: z.object({}),
-  problems: ['unknown_order'],
 })

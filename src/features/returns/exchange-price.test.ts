@@ -92,7 +92,7 @@ describe('other goods in an exchange cost what a cart of them costs today', () =
     const wish = { 'stool-sage': [4, 'vase-sage'] } as const
     expect(await world.preview(wish, exchange)).toMatchObject({ value: { total: 19_400 - 31_960 } })
     const slug = await world.apply(wish, exchange)
-    await approveReturn(world.owner(), slug, { 'stool-sage': 3 })
+    await approveReturn(world.owner(), slug, { 'stool-sage': 3 }, 'No')
     const number = await exchanged(world, slug)
     expect(await sumsOf(db, number)).toEqual({ total: 23_970, credit: 14_550, to_pay: 9420 })
   })

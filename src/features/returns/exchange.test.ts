@@ -207,7 +207,7 @@ describe('an exchange', () => {
       await apply({ 'stool-sage': [2, 'rare-sage'] }, exchange),
     ]
     expect(await stockOf(db, 'rare-sage')).toBe('3/3')
-    await approveReturn(owner(), second, { 'stool-sage': 1 })
+    await approveReturn(owner(), second, { 'stool-sage': 1 }, 'No')
     expect(await stockOf(db, 'rare-sage')).toBe('3/2')
     await cancelReturn(owner(), { slug: second })
     expect(await stockOf(db, 'rare-sage')).toBe('3/1')

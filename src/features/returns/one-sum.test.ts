@@ -102,7 +102,7 @@ describe('one wins', () => {
       const slug = await apply({ 'stool-sage': 4 })
       const [taken, granted, received] = await Promise.all([
         cancelReturn(owner(), { slug }),
-        approveReturn(owner(), slug, { 'stool-sage': 2 }),
+        approveReturn(owner(), slug, { 'stool-sage': 2 }, 'No'),
         receiveReturn(owner(), slug, { 'stool-sage': 1 }, () => false),
       ])
       for (const late of [granted, received]) if (!late.ok) expect(late.problem.name).toBe('not_now')

@@ -41,10 +41,16 @@ it('money that a person has to send is not refunded before it is sent', async ()
   expect(others).toEqual([])
   const waiting = await view(slug)
   expect([waiting.next, waiting.moments[0]!.text]).toEqual([byHand, 'Refund of $48.50 started'])
+  expect(waiting.asksAccount).toBe(true)
   expect(await confirmRefund(owner(2), payout!.id, '')).toBe(true)
   // As long afterwards as anybody looks.
   const sent = await view(slug, owner(300))
   expect(sent.next).toBe('The refund was sent on 23 November 2026. Your bank may take up to 10 days.')
+  expect(sent.asksAccount).toBe(false)
+  expect(sent.moments.slice(0, 2)).toMatchObject([
+    { text: 'Refund of $48.50 sent', when: expect.stringContaining('23 November 2026') as string },
+    { text: 'Refund of $48.50 started' },
+  ])
 })
 
 it('money that a provider sends is on its way until it is sent, and waits for a person once it is refused', async () => {

@@ -25,6 +25,20 @@ export function payoutText(
   return t('order.mail.back.by_hand', { amount: formatMoney(amount, currency, lang) })
 }
 
+/** A person still has to send money of it, and has to hear where to. */
+export function waitsForAccount({ payouts }: Pick<ReturnRow, 'payouts'>): boolean {
+  return payouts.flatMap(partsOf).some(waitsForPerson)
+}
+
+/** What of it was sent, and when. Minor units. */
+export function sentParts({ payouts }: Pick<ReturnRow, 'payouts'>): { amount: number; at: Date }[] {
+  return payouts
+    .flatMap(partsOf)
+    .flatMap(({ amount, status, doneAt }) =>
+      status === 'done' && doneAt !== null ? [{ amount, at: new Date(doneAt) }] : [],
+    )
+}
+
 type Part = Pick<ReturnPayout, 'amount' | 'status' | 'isByHand' | 'doneAt'>
 
 /** One that was refused is what made it good, and what nobody has made good yet. */

@@ -7,7 +7,7 @@ import { presentPicture } from '#platform/server/pages/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ReturnSummary, ReturnView } from './contract.ts'
 import { deductionOf, deductionText } from './present-deduction.ts'
-import { payoutText } from './present-payout.ts'
+import { payoutText, sentParts, waitsForAccount } from './present-payout.ts'
 import { presentRefunded, presentSums, targetsOf } from './present-preview.ts'
 import type { ReturnEventRow, ReturnRow } from './queries/read.ts'
 import type { PricedExchange } from './rules/exchange.ts'
@@ -73,6 +73,7 @@ export function presentReturn(
       presentPicture(picture, null, t('return.photo', { n: index + 1 }), ctx.locale),
     ),
     refusalReason: row.refusalReason,
+    partReason: partReason(row),
     company: row.company,
     trackingNumber: row.trackingNumber,
     // The shopper's carriers are not the shop's: nobody knows their pages.
@@ -87,6 +88,7 @@ export function presentReturn(
     bonus: money(row.bonus),
     fee: money(row.quote.fee - (deduction?.kept ?? 0)),
     isByHand: isPaidByHand(order),
+    asksAccount: isOpen(row) ? isPaidByHand(order) && target.payment > 0 : waitsForAccount(row),
     refundTo: row.refundTo,
     exchangeOrder:
       made === null ? null : { slug: made.number, href: links.order(made.number), difference: money(due) },
@@ -100,10 +102,14 @@ export function presentReturn(
   }
 }
 
+function isOpen({ status }: Pick<ReturnRow, 'status'>): boolean {
+  return status === 'pending_approval'
+}
+
 /** A parcel is waited for that nobody has named yet. */
 function isAwaited({ status, auditStatus, type, sentAt, receivedAt }: ReturnRow): boolean {
-  const isOpen = status === 'pending_approval' && auditStatus === 'audit_successful'
-  return isOpen && type !== 'refund_only' && sentAt === null && receivedAt === null
+  const isApproved = status === 'pending_approval' && auditStatus === 'audit_successful'
+  return isApproved && type !== 'refund_only' && sentAt === null && receivedAt === null
 }
 
 /** Where the parcel goes: for an approved return, as the shop's settings have it now. */
@@ -141,7 +147,8 @@ function presentLine(
     href: line.isOffered ? linksFor(ctx.shop.router, ctx.langPath).product(line.slug, line.sku) : null,
     quantity: line.quantity,
     approved: line.approved,
-    received: line.received,
+    // Nothing comes of goods that are kept, though they count as done.
+    received: row.type === 'refund_only' ? null : line.received,
     exchangeFor:
       exchange === null ? null : { sku: exchange.sku, title: exchange.title, choice: exchange.choice },
     ...presentRefunded(refunded, row.currency, ctx),
@@ -183,6 +190,12 @@ function endedText(
   return row.receivedAt === null || cameEmpty(row) ? 'return.next.refused' : 'return.next.refused_received'
 }
 
+/** Why units of it were not approved. */
+function partReason({ events }: ReturnRow): string | null {
+  const reason = textOf(events.find(({ kind }) => kind === 'approved')?.data['reason'])
+  return reason === '' ? null : reason
+}
+
 function isCancelledByShop({ events }: ReturnRow): boolean {
   return events.some(({ kind, actor }) => kind === 'cancelled' && actor === 'operator')
 }
@@ -190,14 +203,22 @@ function isCancelledByShop({ events }: ReturnRow): boolean {
 /** The history, newest first. */
 function momentsOf(row: ReturnRow, ctx: PresentCtx): ReturnView['moments'] {
   const zone = ctx.shop.shop.delivery?.timeZone
-  return row.events
-    .flatMap((event) => {
-      const text = momentText(event, row, ctx)
-      const at = new Date(event.at)
-      return text === null
-        ? []
-        : [{ at: at.toISOString(), when: formatMoment(at, ctx.lang, zone), text, done: true }]
-    })
+  const told = row.events.flatMap((event) => {
+    const text = momentText(event, row, ctx)
+    return text === null ? [] : [{ at: new Date(event.at), text }]
+  })
+  const sent = sentParts(row).map(({ at, amount }) => ({
+    at,
+    text: ctx.t('return.event.paid_out', { amount: formatMoney(amount, row.currency, ctx.lang) }),
+  }))
+  return [...told, ...sent]
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, text }) => ({
+      at: at.toISOString(),
+      when: formatMoment(at, ctx.lang, zone),
+      text,
+      done: true,
+    }))
     .toReversed()
 }
 
@@ -213,7 +234,10 @@ function momentText(
     case 'sent':
       return t('return.event.sent', { company: textOf(data['company']), number: textOf(data['number']) })
     case 'approved':
-      return t(data['isPart'] === 1 ? 'return.event.approved_part' : 'return.event.approved')
+      if (data['isPart'] !== 1) return t('return.event.approved')
+      return textOf(data['reason']) === ''
+        ? t('return.event.approved_part')
+        : t('return.event.approved_part_why', { reason: textOf(data['reason']) })
     case 'completed':
       if (typeof data['order'] === 'string') return t('return.event.exchanged', { number: data['order'] })
       return t(data['to'] === 'credit' ? 'return.event.completed_credit' : 'return.event.completed', {

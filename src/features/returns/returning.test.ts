@@ -131,7 +131,7 @@ describe('a return and refund', () => {
       value: { total: 4850 },
     })
     const slug = await apply({ 'stool-sage': 2 })
-    await approveReturn(owner(), slug, { 'stool-sage': 1 })
+    await approveReturn(owner(), slug, { 'stool-sage': 1 }, 'One is enough')
     expect(await view(slug)).toMatchObject({ refundAmount: 4150 })
   })
 
@@ -205,6 +205,13 @@ describe('what the shop decides', () => {
       problem: { name: 'unknown_sku' },
     })
     expect(await approveReturn(owner(), slug, { 'stool-sage': 1 })).toMatchObject({
+      problem: { name: 'reason_needed' },
+    })
+    expect(await view(slug)).toMatchObject({
+      auditStatus: 'pending_approval',
+      lines: [{ approved: null }, {}],
+    })
+    expect(await approveReturn(owner(), slug, { 'stool-sage': 1 }, 'It was used')).toMatchObject({
       ok: true,
       value: { amount: 4850 },
     })
@@ -214,7 +221,8 @@ describe('what the shop decides', () => {
         { quantity: 2, approved: 1 },
         { quantity: 1, approved: 0 },
       ],
-      moments: [{ text: 'Approved in part' }, {}],
+      partReason: 'It was used',
+      moments: [{ text: 'Approved in part: It was used' }, {}],
     })
     expect(await apply({ 'stool-sage': 2 })).toBe('return_too_many')
     expect(await apply({ 'stool-sage': 1, 'vase-sage': 1 })).toMatch(/^R-/)
@@ -317,6 +325,7 @@ describe('who asked', () => {
     const { lines } = await wish({ 'stool-sage': 1 })
     const draft = {
       order: order.number,
+      way: 'return' as const,
       type: 'exchange' as const,
       reason: 'style' as const,
       refundTo: 'original' as const,

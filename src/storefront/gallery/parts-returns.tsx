@@ -47,6 +47,7 @@ function exampleOf({ ctx: { t }, pictures }: GalleryProps): ReturnView {
     description: 'It is lower than our table wants it.',
     images: [],
     refusalReason: null,
+    partReason: null,
     company: null,
     trackingNumber: null,
     trackingUrl: null,
@@ -64,6 +65,7 @@ function exampleOf({ ctx: { t }, pictures }: GalleryProps): ReturnView {
     bonus: null,
     fee: '$6',
     isByHand: false,
+    asksAccount: false,
     refundTo: 'original',
     exchangeOrder: null,
     moments: [

@@ -123,7 +123,8 @@ export const returnScenes: readonly Scene[] = [
       }))
       const slug = yield* asked(11.5, number, dearer)
       const { lines } = (await findOrder((yield 11).db, number))!
-      yield* approvedAndSent(11, part, { [lines[placeOf(lines, 2)]!.sku]: 1 })
+      const units = { [lines[placeOf(lines, 2)]!.sku]: 1 }
+      yield* approvedAndSent(11, part, units, 'One of them was used before it was packed again.')
       yield* approvedAndSent(9.5, slug)
       yield* received(3, part, true)
       yield* received(2.5, slug, true)

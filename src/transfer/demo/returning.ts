@@ -41,9 +41,14 @@ export function unitsOf(
   return [{ line: lines[place]!.id, quantity, exchangeFor }]
 }
 
-/** Approved a day after it was asked for, and sent a day later. */
-export async function* approvedAndSent(daysAgo: number, slug: string, units: Units = null): Play {
-  sure(await approveReturn(yield daysAgo, slug, units))
+/** Approved a day after it was asked for, and sent a day later. @param reason why units are left out */
+export async function* approvedAndSent(
+  daysAgo: number,
+  slug: string,
+  units: Units = null,
+  reason: string | null = null,
+): Play {
+  sure(await approveReturn(yield daysAgo, slug, units, reason))
   const trackingNumber = `SF15000000${String(Math.round(daysAgo)).padStart(2, '0')}`
   sure(await sendParcel(yield daysAgo - 1, { slug, company: 'SF Express', trackingNumber }))
 }

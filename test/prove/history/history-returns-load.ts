@@ -151,7 +151,7 @@ async function decide(ctx: Ctx, work: ReturnWork & PayWork, slug: string, pick: 
     await Promise.all([approveReturn(work, slug, null), cancelReturn(ctx, { slug })])
     return 'approved or taken back'
   }
-  await Promise.all([approveReturn(work, slug, units), approveReturn(work, slug, units)])
+  await Promise.all([1, 2].map(() => approveReturn(work, slug, units, 'It was worn.')))
   if (fate === 3) return 'never sent'
   const parcel = { slug, company: 'Post', trackingNumber: '1' }
   const isTakenBack = fate === 4

@@ -1,4 +1,4 @@
-import { refundStatus, unitsToSend } from '#domain/order.ts'
+import { unitsToSend } from '#domain/order.ts'
 import { day } from '#domain/time.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
@@ -23,6 +23,7 @@ import {
   type LetterFacts,
   type Words,
 } from './letter-parts.ts'
+import { moneyBack, paidLate, refunded } from './money-letters.ts'
 
 /** The mail to the shopper about an event of the order; null if the event is none of their business. */
 export function shopperMail(kind: OpenEvent['kind'], facts: LetterFacts, ctx: LetterCtx): QueuedMail | null {
@@ -211,47 +212,6 @@ function cancelledPaid(facts: LetterFacts, ctx: LetterCtx): Words {
   }
 }
 
-/** What becomes of the money of a cancelled order. */
-function moneyBack({ order, event }: LetterFacts, ctx: LetterCtx): LetterPart[] {
-  const { t, lang } = ctx
-  const exchanged = exchangedOf(order, ctx)
-  const money = (amount: number): string => formatMoney(amount, order.currency, lang)
-  const left = amountIn(event.data) ?? order.captured
-  const started = order.refunds.filter(({ status, paymentId }) => status === 'pending' && paymentId !== null)
-  // No provider sends the money: the shop does, by hand.
-  const isByHand = started.some((refund) => refund.isByHand)
-  // What was started before the cancellation, and has not been made, is still to come.
-  const coming = left > 0 ? left : started.reduce((sum, { amount }) => sum + amount, 0)
-  const words = [
-    coming > 0 && t(isByHand ? 'order.mail.back.by_hand' : 'order.mail.back.text', { amount: money(coming) }),
-    coming === 0 && order.captured > 0 && t('order.mail.back.before'),
-    order.credit > 0 &&
-      (exchanged === null
-        ? t('order.mail.back.credit', { amount: money(order.credit) })
-        : t('order.exchanged_back', { amount: exchanged })),
-  ]
-  return words.filter((text) => text !== false).map((text) => ({ kind: 'text', text }))
-}
-
-/** Whoever was told that nothing was charged has paid all the same. */
-function paidLate(facts: LetterFacts, ctx: LetterCtx): Words | null {
-  const { order, event } = facts
-  const { t, lang } = ctx
-  const late = amountIn(event.data)
-  if (late === null) return null
-  const amount = formatMoney(late, order.currency, lang)
-  const isByHand = isOffline(order.payments.find(({ id }) => id === event.data['payment'])?.provider ?? '')
-  return {
-    subject: t('order.mail.late.subject', { number: order.number }),
-    title: t('order.mail.late.title', { amount }),
-    parts: [
-      { kind: 'text', text: t('order.mail.late.text') },
-      { kind: 'text', text: t(isByHand ? 'order.mail.back.by_hand' : 'order.mail.back.text', { amount }) },
-      open(facts, ctx),
-    ],
-  }
-}
-
 function requested(facts: LetterFacts, ctx: LetterCtx): Words | null {
   const { t } = ctx
   if (isWithdrawal(facts)) return null
@@ -296,25 +256,6 @@ function refused(facts: LetterFacts, ctx: LetterCtx): Words {
         ? [{ kind: 'text' as const, text: t('order.mail.on_its_way') }]
         : []),
       ...expected(facts, ctx),
-      open(facts, ctx),
-    ],
-  }
-}
-
-function refunded(facts: LetterFacts, ctx: LetterCtx): Words | null {
-  const { order, event } = facts
-  const { t, lang } = ctx
-  const amount = amountIn(event.data)
-  if (amount === null) return null
-  const text = formatMoney(amount, order.currency, lang)
-  const isAllMade = order.refunds.every(({ status, paymentId }) => paymentId === null || status !== 'pending')
-  const status = isAllMade ? refundStatus(order) : 'none'
-  return {
-    subject: t('order.mail.refunded.subject', { amount: text, number: order.number }),
-    title: t('order.mail.refunded.title', { amount: text }),
-    parts: [
-      { kind: 'text', text: t('order.mail.refunded.text') },
-      ...(status === 'none' ? [] : [{ kind: 'text' as const, text: t(`order.mail.refunded.${status}`) }]),
       open(facts, ctx),
     ],
   }

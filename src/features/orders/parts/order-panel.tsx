@@ -21,11 +21,8 @@ export function OrderPanel({ view, ctx }: PanelProps): ReactNode {
     case 'cancelled':
       return (
         <Panel title={t('order.cancelled_title')}>
-          <p>
-            {view.refunded === null
-              ? t('order.cancelled_text')
-              : t('order.cancelled_refund', { amount: view.refunded })}
-          </p>
+          {view.back.length === 0 && <p>{t('order.cancelled_text')}</p>}
+          <Back view={view} />
           {view.exchanged !== null && <p>{t('order.exchanged_back', { amount: view.exchanged })}</p>}
           {view.cancelReason !== null && <p className="order-quote">{view.cancelReason}</p>}
         </Panel>
@@ -52,9 +49,14 @@ export function OrderPanel({ view, ctx }: PanelProps): ReactNode {
 function Refunded({ view, ctx: { t } }: PanelProps): ReactNode {
   return (
     <Panel title={view.refundStatusText ?? ''}>
-      <p>{t('order.refund.text', { amount: view.refunded ?? '' })}</p>
+      <Back view={view} />
+      <p>{t('order.refund.nothing_more')}</p>
     </Panel>
   )
+}
+
+function Back({ view }: Pick<PanelProps, 'view'>): ReactNode {
+  return view.back.map((text) => <p key={text}>{text}</p>)
 }
 
 /** A form post that returns to the page. */

@@ -1,4 +1,4 @@
-import { returnable, type ReturnWay } from '#domain/aftersale/eligibility.ts'
+import { returnable, type ReturnWay, type ReturnWindow } from '#domain/aftersale/eligibility.ts'
 import { refundQuote } from '#domain/aftersale/refund-quote.ts'
 import { amountIn } from '#domain/promotion.ts'
 import { portion } from '#domain/pricing-rounding.ts'
@@ -15,6 +15,7 @@ import { presentPicture } from '#platform/server/pages/present-picture.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import {
+  applicationWays,
   claimReasons,
   refundTargets,
   returnReasons,
@@ -67,6 +68,7 @@ export async function returnOptions(
     returnUntil: last('return'),
     withdrawUntil: last('withdrawal'),
     mayWithdraw: mayWithdraw(known, settings, now),
+    isWithdrawalOver: isOver(windowFor(order, 'withdrawal', settings, now)),
     withdrawUnits: withdrawUnits(ctx, known),
     mayChooseCredit: money.mayBeCredit,
     bonus:
@@ -77,6 +79,10 @@ export async function returnOptions(
     isByHand: isPaidByHand(order),
     draft: draft === null ? null : await presentDraft(ctx, order, draft),
   })
+}
+
+function isOver({ until, isOpen }: ReturnWindow): boolean {
+  return until !== null && !isOpen
 }
 
 function withdrawUnits(ctx: Ctx, known: ReturnCase): ReturnOptions['withdrawUnits'] {
@@ -135,28 +141,32 @@ async function optionsOfLine(
     bought: line.quantity,
     returnable: units,
     isClaimOnly: units > 0 && asReturn.units === 0,
-    why: whyText(ctx, order, asReturn, line.quantity),
+    why: whyText(ctx, order, asReturn, line.quantity, asClaim.units === 0 ? 'window_past' : 'window_over'),
+    whyNoClaim: asClaim.units === 0 ? whyText(ctx, order, asClaim, line.quantity, 'claim_over') : null,
     exchanges: units === 0 || skuId === null ? [] : await exchangesOf(ctx, order, line, skuId, promotions),
   }
 }
 
+/** @param over what is said once its time is over */
 function whyText(
   ctx: Ctx,
   order: OrderRow,
   { units, why }: ReturnType<typeof returnable>,
   bought: number,
+  over: 'window_over' | 'window_past' | 'claim_over',
 ): string | null {
   const { t } = ctx
   if (why === null) return null
+  const way = over === 'claim_over' ? 'claim' : 'return'
   const text =
     why === 'window_over'
-      ? t('return.why.window_over', { date: lastDay(ctx, order) })
+      ? t(`return.why.${over}`, { date: lastDay(ctx, order, way) })
       : t(`return.why.${why}`)
   return units === 0 ? text : `${t('return.why.units', { count: units, bought })} ${text}`
 }
 
-function lastDay(ctx: Ctx, order: OrderRow): string {
-  const { until } = windowFor(order, 'return', ctx.shop.sales.returns, ctx.now)
+function lastDay(ctx: Ctx, order: OrderRow, way: ReturnWay): string {
+  const { until } = windowFor(order, way, ctx.shop.sales.returns, ctx.now)
   return until === null ? '' : dayText(until, ctx)
 }
 
@@ -186,9 +196,12 @@ async function exchangesOf(
 /** What of a draft can still be: lines of the order, reasons that there are, uploads that were not deleted. */
 async function presentDraft(ctx: Ctx, order: OrderRow, draft: StoredDraft): Promise<ReturnDraft> {
   const uploads = await findUploads(ctx.db, draft.images)
+  const reason = returnReasons.find((code) => code === draft.reason) ?? null
+  const guess = reason !== null && claimReasons.includes(reason) ? 'problem' : 'return'
   return {
+    way: applicationWays.find((code) => code === draft.way) ?? guess,
     type: returnTypes.find((code) => code === draft.type) ?? null,
-    reason: returnReasons.find((code) => code === draft.reason) ?? null,
+    reason,
     refundTo: refundTargets.find((code) => code === draft.refundTo) ?? 'original',
     lines: draft.lines.filter(({ line }) => order.lines.some(({ id }) => id === line)),
     description: draft.description,

@@ -6,6 +6,7 @@ import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/o
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import type { ReturnEventKind } from '../events.ts'
 import { deductionOf, deductionText } from '../present-deduction.ts'
+import { waitsForAccount } from '../present-payout.ts'
 import { hasServices, presentSums, targetsOf } from '../present-preview.ts'
 import { cameEmpty, dayText, merchantAddress, nextText } from '../present.ts'
 import type { ReturnEventRow, ReturnRow } from '../queries/read.ts'
@@ -95,8 +96,10 @@ function plain(
 function approved(facts: LetterFacts, ctx: LetterCtx): Words {
   const { t } = ctx
   const isPart = facts.event.data['isPart'] === 1
+  const reason = textOf(facts.event.data['reason'])
   return plain('approved', facts, ctx, [
     ...(isPart ? [text(t('return.mail.approved.part'))] : []),
+    ...(reason === '' ? [] : [quote(reason)]),
     ...address(facts, ctx),
     ...contents(facts, ctx),
     ...sums(facts, ctx),
@@ -127,7 +130,9 @@ function completed(facts: LetterFacts, ctx: LetterCtx): Words {
       : []
   const deduction = deductionOf(row)
   const deducted = deduction === null ? [] : [text(deductionText(deduction, row, ctx))]
+  const account = waitsForAccount(row) ? [text(t('return.by_hand'))] : []
   return plain('completed', facts, ctx, [
+    ...account,
     ...bonus,
     ...deducted,
     ...contents(facts, ctx),

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
-import { pickTexts } from '#i18n/t.ts'
+import { pickTexts, translator } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Island } from '#platform/server/pages/render.tsx'
+import { ButtonLink } from '#ui/forms/button.tsx'
 import { FormErrors } from '#ui/forms/form-errors.tsx'
 import { linksFor } from '#wire/links.ts'
 import { mostDescription, mostReturnImages, type ReturnOptions } from '../contract.ts'
+import { ReturnLines } from '../islands/order-refund/lines.tsx'
 import { orderRefundTexts } from '../islands/order-refund/texts.ts'
 import type { Application } from './application.ts'
 
@@ -21,7 +23,8 @@ export function ReturnForm({ options, application, isProblem, ctx }: FormProps):
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const { begin, preview, fault, errors } = application
   const { order, lines, types, reasons, mayChooseCredit, bonus, fee, isByHand } = options
-  const isNothing = lines.every(({ returnable }) => returnable === 0)
+  if (lines.every(({ returnable }) => returnable === 0))
+    return <Nothing options={options} isProblem={isProblem} ctx={ctx} />
   return (
     <>
       {visitor.notice !== null && (
@@ -31,9 +34,7 @@ export function ReturnForm({ options, application, isProblem, ctx }: FormProps):
       )}
       <CameBack application={application} ctx={ctx} />
       <div className="return-terms">
-        {isNothing && <h2>{t('return.apply.none_title')}</h2>}
-        {isNothing && <p>{t('return.apply.none_text')}</p>}
-        {!isNothing && !isProblem && options.returnUntil !== null && (
+        {!isProblem && options.returnUntil !== null && (
           <p>{t('return.apply.until', { date: options.returnUntil })}</p>
         )}
         {!isProblem && options.mayWithdraw && (
@@ -67,6 +68,37 @@ export function ReturnForm({ options, application, isProblem, ctx }: FormProps):
         }}
       />
     </>
+  )
+}
+
+/** Nothing can come back: each item with its reason, and whom to ask. */
+function Nothing({ options, isProblem, ctx }: Omit<FormProps, 'application'>): ReactNode {
+  const { t, texts, lang, visitor } = ctx
+  const links = linksFor(ctx.shop.router, ctx.langPath)
+  const said = visitor.posted?.text ?? visitor.notice?.text
+  const nothing = { lines: [] }
+  return (
+    <section className="return-section" aria-label={t('return.apply.none_title')}>
+      {said !== undefined && (
+        <p className="return-message" role="status">
+          {said}
+        </p>
+      )}
+      <h2>{t('return.apply.none_title')}</h2>
+      <p>{t('return.apply.none_text')}</p>
+      <ReturnLines
+        id="return"
+        lines={options.lines}
+        begin={nothing}
+        wish={nothing}
+        errors={{}}
+        isProblem={isProblem}
+        t={translator(pickTexts(texts, orderRefundTexts), lang)}
+      />
+      <ButtonLink href={links.inquiry('feedback', { order: options.order.slug })} look="quiet">
+        {t('order.ask')}
+      </ButtonLink>
+    </section>
   )
 }
 

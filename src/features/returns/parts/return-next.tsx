@@ -22,11 +22,17 @@ export function ReturnNext({ view, here, ctx }: NextProps): ReactNode {
     <section className="return-panel" aria-label={t('return.next')}>
       <h2>{t('return.next')}</h2>
       {next !== '' && <p>{next}</p>}
-      {isOpen && view.isByHand && view.toPayment !== null && <p>{t('return.by_hand')}</p>}
+      {view.asksAccount && <p>{t('return.by_hand')}</p>}
       {refusalReason !== null && refusalReason !== '' && (
         <div>
           <h3>{t('return.refusal')}</h3>
           <p className="return-quote">{refusalReason}</p>
+        </div>
+      )}
+      {view.partReason !== null && (
+        <div>
+          <h3>{t('return.part_refusal')}</h3>
+          <p className="return-quote">{view.partReason}</p>
         </div>
       )}
       {view.deduction !== null && <p>{view.deduction}</p>}

@@ -41,7 +41,11 @@ export function Withdrawal({ options, ctx }: { options: ReturnOptions; ctx: Ctx 
           </form>
         </>
       ) : (
-        <p>{t('return.withdraw.over')}</p>
+        <p>
+          {options.isWithdrawalOver && options.withdrawUntil !== null
+            ? t('return.withdraw.ended', { date: options.withdrawUntil })
+            : t('return.withdraw.over')}
+        </p>
       )}
       {mayReturn && (
         <ButtonLink href={links.orderReturn(slug)} look="quiet">

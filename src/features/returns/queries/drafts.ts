@@ -4,6 +4,8 @@ import { rows } from '#platform/server/db/rows.ts'
 
 /** An application as it was typed: what of it can still be is decided when it is shown. */
 export interface StoredDraft {
+  /** Drafts of before there was one have none. */
+  way?: string
   type: string | null
   reason: string | null
   refundTo: string

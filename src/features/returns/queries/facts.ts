@@ -130,8 +130,8 @@ export async function returnFacts(
 }
 
 /**
- * The units of an order's lines that have really come back, by line: what was received, of returns that are done or can
- * end in no other way. Without those of one return.
+ * The units of an order's lines that are given back for good, by line: what was received, or refunded without a parcel,
+ * of returns that are done or can end in no other way. Without those of one return.
  */
 export async function unitsBack(db: Db, orderId: number, except: number): Promise<Map<number, number>> {
   const { rows: found } = await sql<{ line: number; units: number }>`

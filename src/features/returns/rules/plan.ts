@@ -6,7 +6,7 @@ import {
   type RefundQuote,
 } from '#domain/aftersale/refund-quote.ts'
 import type { ReturnType } from '#domain/aftersale/return.ts'
-import { feeOf, typeFault, type TypeFault } from '#domain/aftersale/type-rules.ts'
+import { feeOf, typeFault } from '#domain/aftersale/type-rules.ts'
 import { allocate } from '#domain/money.ts'
 import { sum } from '#domain/pricing-rounding.ts'
 import { amountIn, type Amounts } from '#domain/promotion.ts'
@@ -62,6 +62,7 @@ export type PlanRefusal = Problem<
   | 'return_empty'
   | 'return_too_many'
   | 'return_impossible'
+  | 'goods_wanted_back'
   | 'exchange_wanted'
   | 'out_of_stock'
   | 'credit_needs_account'
@@ -97,7 +98,7 @@ export function planReturn(
     hasAccount: facts.customerId !== null,
     lines: chosen.value.map(({ quantity, wanted }) => ({ quantity, wanted })),
   })
-  if (fault !== null) return no(typeProblem(fault))
+  if (fault !== null) return no({ name: fault })
   const exchange = wish.type === 'exchange' ? exchangeOf(order, facts, refund, chosen.value, shop) : null
   return ok({
     refund,
@@ -134,10 +135,6 @@ function tooMany({ units, why }: { units: number; why: WhyNot | null }): PlanRef
   return isOver && units === 0
     ? { name: 'return_impossible' }
     : { name: 'return_too_many', details: { left: units } }
-}
-
-function typeProblem(fault: TypeFault): PlanRefusal {
-  return { name: fault === 'goods_wanted_back' ? 'return_impossible' : fault }
 }
 
 function keyed({ order, quantity }: PlannedLine): { key: string; quantity: number } {

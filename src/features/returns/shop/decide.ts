@@ -30,13 +30,23 @@ import {
 
 /* What the merchant decides about a return. Each is a step of its machine, under the lock of its order. */
 
-/** Approves a return, or some of its units: the shopper is sent the address, and until when the parcel has to leave. */
+export type ApproveFault =
+  | UnitsFault
+  | { name: 'no_address' }
+  /** Units are left out, and nobody has said why. */
+  | { name: 'reason_needed' }
+
+/**
+ * Approves a return, or some of its units: the shopper is sent the address, and until when the parcel has to leave.
+ * @param reason why units are left out, which the shopper is sent; without such units it is not used
+ */
 export function approveReturn(
   work: ReturnWork,
   number: string,
   given: Units,
-): Promise<Result<Decided, UnitsFault | { name: 'no_address' }>> {
-  return decide<UnitsFault | { name: 'no_address' }>(work, number, async (tx, order, row) => {
+  reason: string | null = null,
+): Promise<Result<Decided, ApproveFault>> {
+  return decide<ApproveFault>(work, number, async (tx, order, row) => {
     // Units are let go of before the step is taken: of a return that has ended they were before.
     if (!mayMove(factsOf(row), 'approve', work.now)) return notNow(row)
     const { address, sendWithinDays } = work.shop.sales.returns
@@ -45,13 +55,14 @@ export function approveReturn(
     const units = unitsBySku(row, given, ({ quantity }) => quantity)
     if (!units.ok) return units
     const isPart = row.lines.some(({ id, quantity }) => units.value.get(id)! < quantity)
+    if (isPart && reason === null) return no({ name: 'reason_needed' })
     const change = isPart ? await reduce(tx, work, order, row, units.value) : {}
     await setUnits(tx, 'approved', listed(units.value))
     const sendBy = needsParcel ? new Date(work.now.getTime() + sendWithinDays * day) : null
     return step(tx, work, row, {
       event: 'approve',
       kind: 'approved',
-      data: { isPart: isPart ? 1 : 0 },
+      data: { isPart: isPart ? 1 : 0, ...(isPart && reason !== null ? { reason } : {}) },
       change: { ...change, sendBy },
     })
   })

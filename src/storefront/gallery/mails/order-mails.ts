@@ -96,6 +96,15 @@ const toShopper = byWord<Example>({
     order: { ...paid, refunded: 1_000, refunds: [exampleRefund(false, 1_000)] },
     data: { amount: 1_000 },
   },
+  'refunded by hand': {
+    kind: 'refunded',
+    order: {
+      ...paid,
+      refunded: total,
+      refunds: [{ ...exampleRefund(true, total), status: 'done', doneAt: '2026-11-25T14:01:00Z' }],
+    },
+    data: { amount: total, refund: 1 },
+  },
   'refunded whole': {
     kind: 'refunded',
     order: { ...paid, refunded: total, refunds: [exampleRefund(false, total)] },

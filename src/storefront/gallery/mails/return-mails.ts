@@ -76,7 +76,11 @@ const toShopper = byWord<Example>({
   'return: asked for, refunded by hand': { kind: 'applied', payments: byTransfer },
   'return: exchange asked for': { kind: 'applied', row: exchanged, exchange },
   'return: approved': { kind: 'approved', row: approved },
-  'return: approved in part': { kind: 'approved', row: approved, data: { isPart: 1 } },
+  'return: approved in part': {
+    kind: 'approved',
+    row: approved,
+    data: { isPart: 1, reason: 'One of them was used.' },
+  },
   'return: approved, nothing to send': { kind: 'approved', row: { ...approved, type: 'refund_only' } },
   'return: refused': {
     kind: 'refused',

@@ -15,6 +15,7 @@ const lines: ReturnOptions['lines'] = [
     returnable: 2,
     isClaimOnly: false,
     why: null,
+    whyNoClaim: null,
     exchanges: [
       { sku: 'stool-ink', choice: 'Ink, large', inStock: true, difference: null },
       { sku: 'stool-sage-s', choice: 'Sage, small', inStock: true, difference: '− $20.00' },
@@ -32,6 +33,7 @@ const lines: ReturnOptions['lines'] = [
     returnable: 1,
     isClaimOnly: false,
     why: null,
+    whyNoClaim: null,
     exchanges: [],
   },
   {
@@ -45,6 +47,7 @@ const lines: ReturnOptions['lines'] = [
     returnable: 0,
     isClaimOnly: false,
     why: 'Cut to measure: it cannot be returned.',
+    whyNoClaim: 'Problems could be reported until 21 June 2026.',
     exchanges: [],
   },
 ]
@@ -69,6 +72,7 @@ const options: OrderRefundProps['options'] = {
 }
 
 const empty: ReturnDraft = {
+  way: 'return',
   type: 'return_and_refund',
   reason: null,
   refundTo: 'original',

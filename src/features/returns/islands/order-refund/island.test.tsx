@@ -5,7 +5,7 @@ import { dictionaries } from '#storefront/dictionaries.ts'
 import { elements } from '#test/markup.ts'
 import { examples } from './examples.tsx'
 import OrderRefund from './island.tsx'
-import { faultText } from './use-refund.ts'
+import { faultText, refused } from './use-refund.ts'
 
 function render(state: string, locale: Locale = 'en'): string {
   const props = examples(dictionaries(locale), htmlLang(locale))[state]
@@ -119,4 +119,24 @@ it('keeps what was typed when it comes back, and ties each error to its field', 
     { 'aria-invalid': 'true', 'aria-describedby': 'return-reason-error' },
   ])
   expect(html).toContain('Choose at least one item to return.')
+})
+
+it('says of a problem that an item has it, and nothing of the time in which it could be returned', () => {
+  const html = render('a problem').replaceAll('<!-- -->', '')
+  expect(html).toContain('This item has the problem')
+  expect(html).toContain('Units of Oak Stool with the problem')
+  for (const words of ['Return this item', 'Cut to measure']) expect(html).not.toContain(words)
+  expect(html).toContain('Problems could be reported until 21 June 2026.')
+})
+
+it('asks for nothing more where it says what is wrong', () => {
+  expect(render('empty')).toContain('Choose items and a reason to see the exact refund.')
+  expect(render('come back')).not.toContain('Choose items and a reason to see the exact refund.')
+})
+
+it('shows no refund of lines that are not any more as they were, and asks for them anew', () => {
+  const { preview } = examples(dictionaries('en'), 'en')['with its refund']!
+  const problem = (name: string) => ({ problem: name, msg: 'Only 1 left', fields: {} })
+  expect(refused(problem('return_too_many'), preview)).toMatchObject({ preview: null, isStale: true })
+  expect(refused(problem('too_many_requests'), preview)).toMatchObject({ preview, isStale: false })
 })

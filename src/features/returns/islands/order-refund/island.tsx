@@ -2,11 +2,12 @@ import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'r
 import InquiryPictures from '#features/inquiries/islands/inquiry-pictures/island.tsx'
 import { translator, type Texts } from '#i18n/t.ts'
 import { TextArea } from '#ui/forms/field.tsx'
-import type { ReturnDraft, ReturnOptions, ReturnPreview } from '../../contract.ts'
+import type { ReturnDraft, ReturnPreview } from '../../contract.ts'
 import { ReasonChoice, RefundChoice, TypeChoice } from './fields.tsx'
 import { ReturnLines } from './lines.tsx'
 import { SendPanel } from './send-panel.tsx'
 import type { RefundKey } from './texts.ts'
+import { useOptions, type FormOptions } from './use-options.ts'
 import { send, useDraft, usePreview } from './use-refund.ts'
 import { lacksExchange, readWish, wholeWish } from './wish.ts'
 
@@ -15,10 +16,7 @@ export interface OrderRefundProps {
   id: string
   /** Its number. */
   order: string
-  options: Pick<
-    ReturnOptions,
-    'lines' | 'types' | 'reasons' | 'mayChooseCredit' | 'bonus' | 'fee' | 'isByHand'
-  >
+  options: FormOptions
   /** What the form begins with: a draft, or what came back. */
   begin: ReturnDraft
   /** What it would bring; null while something is missing. */
@@ -40,7 +38,7 @@ export interface OrderRefundProps {
  * With them the refund follows the choice, what was filled in is kept, and one press sends it.
  */
 export default function OrderRefund(props: OrderRefundProps): ReactNode {
-  const { id, order, options, begin, most, links, isProblem, texts, lang } = props
+  const { id, order, begin, most, links, isProblem, texts, lang } = props
   const t = translator(texts, lang)
   const form = useRef<HTMLFormElement>(null)
   const [wish, setWish] = useState(begin)
@@ -51,8 +49,10 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
     fault: props.fault,
     errors: props.errors,
     isAsking: false,
+    isStale: false,
   })
-  const draft = useDraft(form, order, wish)
+  const { options, fault, forget } = useOptions(order, props.options, answer)
+  const draft = useDraft(form, order, isProblem ? 'problem' : 'return', wish)
   const attempt = useRef<string>(undefined)
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
@@ -66,12 +66,12 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
     setWish((before) => ({ ...before, ...readWish(textsOf, options) }))
   }
 
-  // The fields may have been changed, or filled in by the browser, before the island was live.
+  // The fields may have been changed, or filled in by the browser, before the island was live; and lines change.
   useEffect(() => {
     setAwake(true)
     read()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it wakes
-  }, [])
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it wakes, and when the lines are others
+  }, [options])
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     // Pictures that are on their way hold the form back.
@@ -103,6 +103,7 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
       encType="multipart/form-data"
       noValidate={isAwake}
       onInput={() => {
+        forget()
         read()
         draft.touch()
       }}
@@ -113,25 +114,24 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
       <div className="return-main">
         <section className="return-section" aria-label={linesTitle}>
           <h2>{linesTitle}</h2>
-          <ReturnLines id={id} lines={options.lines} begin={begin} wish={wish} errors={errors} t={t} />
+          <ReturnLines
+            id={id}
+            lines={options.lines}
+            begin={begin}
+            wish={wish}
+            errors={errors}
+            isProblem={isProblem}
+            t={t}
+          />
         </section>
         <TypeChoice id={id} options={options} begin={begin} errors={errors} t={t} />
         <ReasonChoice id={id} options={options} begin={begin} errors={errors} isProblem={isProblem} t={t} />
-        <TextArea
-          id={`${id}-description`}
-          name="description"
-          label={t(isClaim ? 'return.form.description_claim' : 'return.form.description')}
-          help={t(isClaim ? 'return.form.description_claim_help' : 'return.form.description_help')}
-          rows={3}
-          maxLength={most.description}
-          defaultValue={begin.description}
-          error={errors['description']}
-        />
-        <InquiryPictures
-          id={`${id}-images`}
-          kept={begin.images}
-          most={most.images}
-          error={errors['images'] ?? null}
+        <Evidence
+          id={id}
+          begin={begin}
+          most={most}
+          errors={errors}
+          isClaim={isClaim}
           texts={texts}
           lang={lang}
         />
@@ -143,7 +143,7 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
       </div>
       <SendPanel
         id={id}
-        answer={answer}
+        answer={{ ...answer, fault: answer.fault ?? fault }}
         isByHand={options.isByHand}
         wait={t(lacksExchange(wish) ? 'return.form.preview_exchange' : 'return.form.preview_wait')}
         isAwake={isAwake}
@@ -153,5 +153,42 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
         t={t}
       />
     </form>
+  )
+}
+
+/** Words and photos. */
+function Evidence({
+  id,
+  begin,
+  most,
+  errors,
+  isClaim,
+  texts,
+  lang,
+}: Pick<OrderRefundProps, 'id' | 'begin' | 'most' | 'errors' | 'texts' | 'lang'> & {
+  isClaim: boolean
+}): ReactNode {
+  const t = translator(texts, lang)
+  return (
+    <>
+      <TextArea
+        id={`${id}-description`}
+        name="description"
+        label={t(isClaim ? 'return.form.description_claim' : 'return.form.description')}
+        help={t(isClaim ? 'return.form.description_claim_help' : 'return.form.description_help')}
+        rows={3}
+        maxLength={most.description}
+        defaultValue={begin.description}
+        error={errors['description']}
+      />
+      <InquiryPictures
+        id={`${id}-images`}
+        kept={begin.images}
+        most={most.images}
+        error={errors['images'] ?? null}
+        texts={texts}
+        lang={lang}
+      />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { IconButton } from '#ui/forms/button.tsx'
 import { Checkbox, Select } from '#ui/forms/field.tsx'
@@ -15,31 +15,34 @@ interface LinesProps {
   id: string
   lines: readonly Line[]
   /** As the form begins. */
-  begin: Wish
+  begin: Pick<Wish, 'lines'>
   /** As it is now. */
-  wish: Wish
+  wish: Pick<Wish, 'lines'>
   /** Field name → what is wrong with it. */
   errors: Readonly<Record<string, string | undefined>>
+  /** Reported as a problem: nothing need come back. */
+  isProblem: boolean
   t: Translate<RefundKey>
 }
 
 /** The order's lines: those that can come back with a choice of units, the others with the reason why not. */
-export function ReturnLines({ id, lines, begin, wish, errors, t }: LinesProps): ReactNode {
+export function ReturnLines({ id, lines, begin, wish, errors, isProblem, t }: LinesProps): ReactNode {
   const open = returnable(lines)
   const rest = lines.filter((line) => line.returnable === 0)
   return (
     <ul className="return-lines">
       {open.map((line, number) => (
         <li key={line.id} className="return-line">
-          <LineWords line={line} t={t} />
+          <LineWords line={line} isProblem={isProblem} t={t} />
           <input type="hidden" name={fieldOf(number, 'line')} value={line.id} />
           <div className="return-line-units">
             <Units
               id={id}
               line={line}
               number={number}
-              begin={begin.lines[number]}
-              wish={wish.lines[number]}
+              begin={ofLine(begin, line)}
+              wish={ofLine(wish, line)}
+              isProblem={isProblem}
               t={t}
             />
           </div>
@@ -47,7 +50,7 @@ export function ReturnLines({ id, lines, begin, wish, errors, t }: LinesProps): 
             id={id}
             line={line}
             number={number}
-            begin={begin.lines[number]}
+            begin={ofLine(begin, line)}
             error={errors[fieldOf(number, 'exchangeFor')]}
             t={t}
           />
@@ -55,14 +58,27 @@ export function ReturnLines({ id, lines, begin, wish, errors, t }: LinesProps): 
       ))}
       {rest.map((line) => (
         <li key={line.id} className="return-line return-line-closed">
-          <LineWords line={line} t={t} />
+          <LineWords line={line} isProblem={isProblem} t={t} />
         </li>
       ))}
     </ul>
   )
 }
 
-function LineWords({ line, t }: { line: Line; t: Translate<RefundKey> }): ReactNode {
+function ofLine({ lines }: Pick<Wish, 'lines'>, { id }: Line): Wish['lines'][number] | undefined {
+  return lines.find(({ line }) => line === id)
+}
+
+function LineWords({
+  line,
+  isProblem,
+  t,
+}: {
+  line: Line
+  isProblem: boolean
+  t: Translate<RefundKey>
+}): ReactNode {
+  const why = isProblem ? line.whyNoClaim : line.why
   return (
     <>
       <div className="return-line-picture">
@@ -72,7 +88,7 @@ function LineWords({ line, t }: { line: Line; t: Translate<RefundKey> }): ReactN
         <p className="return-line-title">{line.title}</p>
         {line.choice !== '' && <p className="return-note">{line.choice}</p>}
         <p className="return-note">{t('return.form.each', { price: line.price, count: line.bought })}</p>
-        {line.why !== null && <p className="return-line-why">{line.why}</p>}
+        {why !== null && <p className="return-line-why">{why}</p>}
       </div>
     </>
   )
@@ -84,15 +100,21 @@ interface UnitsProps {
   number: number
   begin: Wish['lines'][number] | undefined
   wish: Wish['lines'][number] | undefined
+  isProblem: boolean
   t: Translate<RefundKey>
 }
 
 /** One unit is ticked; several are counted. */
-function Units({ id, line, number, begin, wish, t }: UnitsProps): ReactNode {
+function Units({ id, line, number, begin, wish, isProblem, t }: UnitsProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const name = fieldOf(number, 'quantity')
   const { title } = line
+  // Fewer can come back than when it was filled in: another return asks for the others.
+  useEffect(() => {
+    const field = input.current
+    if (field !== null && Number(field.value) > line.returnable) field.value = String(line.returnable)
+  }, [line.returnable])
   /** What the field shows is what is counted; what was typed before the island was alive is reported to it as input. */
   const limit = (): void => {
     const field = input.current!
@@ -106,7 +128,7 @@ function Units({ id, line, number, begin, wish, t }: UnitsProps): ReactNode {
         <input type="hidden" name={name} value="0" />
         <Checkbox id={`${id}-${name}`} name={name} value="1" defaultChecked={begin?.quantity === 1}>
           <span>
-            {t('return.form.choose_line')}
+            {t(isProblem ? 'return.form.choose_line_problem' : 'return.form.choose_line')}
             <span className="visually-hidden">{` ${title}`}</span>
           </span>
         </Checkbox>
@@ -118,9 +140,10 @@ function Units({ id, line, number, begin, wish, t }: UnitsProps): ReactNode {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const units = wish?.quantity ?? 0
+  const label = t(isProblem ? 'return.form.quantity_problem' : 'return.form.quantity_of', { title })
   return (
     <>
-      <span className="stepper" role="group" aria-label={t('return.form.quantity_of', { title })}>
+      <span className="stepper" role="group" aria-label={label}>
         <IconButton
           className="return-units-step"
           label={t('return.form.fewer', { title })}
@@ -143,7 +166,7 @@ function Units({ id, line, number, begin, wish, t }: UnitsProps): ReactNode {
           onBlur={({ currentTarget }) => {
             if (currentTarget.value !== String(units)) currentTarget.value = String(units)
           }}
-          aria-label={t('return.form.quantity_of', { title })}
+          aria-label={label}
         />
         <IconButton
           className="return-units-step"

@@ -36,7 +36,10 @@ export function SendPanel({
     <aside className="return-aside" id={`${id}-outcome`} aria-label={t('return.form.preview')}>
       <h2>{t('return.form.preview')}</h2>
       <div className="return-outcome" aria-busy={isAsking}>
-        <Outcome preview={preview} isByHand={isByHand} wait={wait} t={t} />
+        {/* What is wrong says what to do: nothing is missing then. */}
+        {(preview !== null || fault === null) && (
+          <Outcome preview={preview} isByHand={isByHand} wait={wait} t={t} />
+        )}
       </div>
       {fault !== null && (
         <p className="field-error" role="alert">

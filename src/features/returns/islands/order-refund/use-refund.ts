@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { call } from '#platform/browser/call.ts'
 import { visit } from '#platform/browser/visit.ts'
-import type { applyForReturn, previewReturn, ReturnPreview, saveReturnDraft } from '../../contract.ts'
+import type { saveReturnDraft } from '../../contract-draft.ts'
+import type { applyForReturn, previewReturn, ReturnDraft, ReturnPreview } from '../../contract.ts'
 import { wholeWish, type WholeWish, type Wish } from './wish.ts'
 
 /** ms without a change after which the preview is asked for, and the draft is kept. */
@@ -16,7 +17,11 @@ export interface Answer {
   /** Field name → what is wrong with it. */
   errors: Readonly<Record<string, string>>
   isAsking: boolean
+  /** The lines are not any more as the form shows them: they were asked for elsewhere, or their time is over. */
+  isStale: boolean
 }
+
+const staleProblems: readonly string[] = ['return_too_many', 'return_impossible']
 
 /** The preview of what is chosen, asked for at each change; the answer to an older wish is dropped. */
 export function usePreview(
@@ -34,11 +39,11 @@ export function usePreview(
     if (known.current === key) return
     known.current = key
     if (key === null) {
-      setAnswer((before) => ({ ...before, preview: null, fault: null, isAsking: false }))
+      setAnswer((before) => ({ ...before, preview: null, fault: null, isAsking: false, isStale: false }))
       return
     }
     const stop = new AbortController()
-    setAnswer((before) => ({ ...before, isAsking: true, errors: {} }))
+    setAnswer((before) => ({ ...before, isAsking: true, errors: {}, isStale: false }))
     const ask = async (): Promise<void> => {
       const asked = { order, ...(JSON.parse(key) as NonNullable<typeof whole>) }
       const said = await call<typeof previewReturn>('/return/preview', asked, {
@@ -48,8 +53,8 @@ export function usePreview(
       if (stop.signal.aborted) return
       setAnswer(
         said.ok
-          ? { preview: said.value, fault: null, errors: {}, isAsking: false }
-          : { preview: null, fault: faultText(said.problem), errors: said.problem.fields, isAsking: false },
+          ? { preview: said.value, fault: null, errors: {}, isAsking: false, isStale: false }
+          : refused(said.problem, null),
       )
     }
     const timer = setTimeout(() => void ask(), previewAfter)
@@ -82,6 +87,7 @@ function restOf(form: HTMLFormElement): Rest {
 export function useDraft(
   form: RefObject<HTMLFormElement | null>,
   order: string,
+  way: ReturnDraft['way'],
   wish: Wish,
 ): { touch: () => void; end: () => void; isSaved: boolean } {
   const [isSaved, setSaved] = useState(false)
@@ -99,7 +105,7 @@ export function useDraft(
     timer.current = undefined
     if (form.current !== null) rest.current = restOf(form.current)
     if (rest.current === undefined) return
-    const draft = { order, ...latest.current, ...rest.current }
+    const draft = { order, way, ...latest.current, ...rest.current }
     const said = await call<typeof saveReturnDraft>('/return/saveDraft', draft, { quiet: true })
     setSaved(said.ok)
   })
@@ -148,9 +154,26 @@ export async function send(
     await visit(said.value.href)
     return null
   }
-  const { problem, fields, data } = said.problem
-  const now = problem === 'refund_changed' ? (data as { dialog: ReturnPreview }).dialog : preview
-  return { preview: now, fault: faultText(said.problem), errors: fields, isAsking: false }
+  const { problem, data } = said.problem
+  return refused(
+    said.problem,
+    problem === 'refund_changed' ? (data as { dialog: ReturnPreview }).dialog : preview,
+  )
+}
+
+/** @param preview what is shown all the same; nothing of lines that are not so any more */
+export function refused(
+  problem: Parameters<typeof faultText>[0] & { problem: string | null },
+  preview: ReturnPreview | null,
+): Answer {
+  const isStale = problem.problem !== null && staleProblems.includes(problem.problem)
+  return {
+    preview: isStale ? null : preview,
+    fault: faultText(problem),
+    errors: problem.fields,
+    isAsking: false,
+    isStale,
+  }
 }
 
 /** What is wrong, in words: with fields that may be far off the screen, what stands beside each of them. */
