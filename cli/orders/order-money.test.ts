@@ -114,6 +114,7 @@ it('sends nothing of an order that is kept after all its money has gone back', a
     `${number}: 102.00 USD waits for you: send it to ada@example.com, then note it by \`violet orders refunded 1\``,
     `${number}: in_progress, and nothing more of it is sent`,
     `${number}: 2 units not put back in stock; for what is there: \`violet stock add stool-sage 2\``,
+    `${number}: if you cancel it after adding them, do so without --restock`,
   ])
   expect(await json('list', '--to-ship')).toBeNull()
   expect((await orders('list'))[1]).toMatch(/ in_progress +refunded \(pending\) +unshipped /)

@@ -148,7 +148,14 @@ async function afterRefund(
   const order = await findOrder(db, number)
   if (order === null || order.status === 'cancelled' || !isSendingOver(order)) return []
   const stock = stockLines(order, false)
-  return stock.length === 0 ? [] : [`${number}: ${order.status}, and nothing more of it is sent`, ...stock]
+  if (stock.length === 0) return []
+  const isUnsent = order.deliveryStatus === 'unshipped'
+  return [
+    `${number}: ${order.status}, and nothing more of it is sent`,
+    ...stock,
+    // With it, the units that were added by hand would come back twice.
+    ...(isUnsent ? [`${number}: if you cancel it after adding them, do so without --restock`] : []),
+  ]
 }
 
 /** Units of an order that were taken from the shelf and have not left. */
