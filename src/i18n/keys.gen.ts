@@ -1889,6 +1889,7 @@ export interface MessageArgs {
   'return.mail.shop.label': { fee: string | number }
   'return.mail.shop.subject': { number: string | number; order: string | number }
   'return.mail.shop.title': Record<string, never>
+  'return.mail.shop.settled': Record<string, never>
   'return.mail.shop.unsent': Record<string, never>
   'return.mail.shop.unsent_due': { number: string | number }
   'return.mail.shop.withdrawn': Record<string, never>

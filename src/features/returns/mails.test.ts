@@ -112,6 +112,23 @@ it('a refund that a person has to send is told as such', async () => {
   expect(completed!.plain).not.toContain('on its way')
 })
 
+it('a withdrawal of what was not sent names what a person has to send back', async () => {
+  const world = await mailed({
+    method: 'transfer',
+    units: { 'stool-sage': 2 },
+    sent: { 'stool-sage': 1 },
+  })
+  await withdrawOrder(world.owner(), { order: world.order.number, lines: null })
+  const plain = (await world.mails())
+    .map((mail) => mail.plain)
+    .find((text) => text.includes('not been sent'))!
+  const { rows } = await world.db.pool.query<{ id: number }>('select id from refunds')
+  expect(plain).toContain(
+    `Send $48.50 to the shopper, then note it with: violet orders refunded ${rows[0]!.id}`,
+  )
+  expect(plain).not.toContain('nothing to do')
+})
+
 it('what is refused, reminded of, taken back, and closed by itself is told, too', async () => {
   const { apply, owner, mails } = await mailed({ units: { 'stool-sage': 3 } })
   const [refused, taken, late] = [

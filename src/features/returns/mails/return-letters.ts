@@ -260,8 +260,18 @@ export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMa
         ...sums(facts, ctx),
         ...ownPart(facts, ctx),
         text(whatToDo(row, t)),
+        ...toSend(facts, ctx),
       ],
       footer: [],
     }),
   }
+}
+
+/** Refunds that no provider makes, each with the command that notes it. */
+function toSend(facts: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  return facts.row.payouts
+    .filter(({ isByHand, status }) => isByHand && status === 'pending')
+    .map(({ id, amount }) =>
+      text(ctx.t('order.mail.shop.send_back', { amount: money(amount, facts, ctx), id: String(id) })),
+    )
 }

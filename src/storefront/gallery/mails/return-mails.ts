@@ -118,6 +118,11 @@ const toMerchant = byWord<Example>({
     kind: 'withdrawn',
     row: { ...withdrawn, type: 'refund_only', status: 'completed' },
   },
+  'to the shop: withdrawal before sending, a person sends the money': {
+    kind: 'withdrawn',
+    row: { ...withdrawn, type: 'refund_only', status: 'completed', payouts: [{ ...payout, isByHand: true }] },
+    payments: byTransfer,
+  },
   'to the shop: withdrawal before sending, refund to start': {
     kind: 'withdrawn',
     row: { ...withdrawn, type: 'refund_only' },
