@@ -241,3 +241,29 @@ it('lists the returns of an order in any way of typing its number, and knows an 
     failure: 'the shop has no order "NONSENSE"',
   })
 })
+
+it('names what a cancelled exchange gives back, at once, and where it stands', async () => {
+  const { order, owner, apply } = await returnWorld({ db, method: 'transfer' })
+  await db.pool.query(
+    `update sku_prices set amount = 5350
+     where currency = 'USD' and sku_id = (select id from skus where sku = 'stool-ink')`,
+  )
+  const slug = await apply({ 'stool-sage': [1, 'stool-ink'] }, { type: 'exchange' }, owner())
+  for (const step of ['approve', 'receive', 'complete']) await violet(step, slug, '--yes')
+  const number = /exchanged for order (\S+), unpaid/.exec((await violet('show', slug)).out)![1]!
+  await expect(run('orders', 'cancel', number)).rejects.toThrow(
+    `Cancel order ${number} of ada@example.com, and give back the 48.50 USD that its exchanged goods are worth?`,
+  )
+  expect(await run('orders', 'cancel', number, '--yes')).toBe(
+    [
+      `${number}: cancelled`,
+      `${number}: it was the exchange of ${slug}, whose 48.50 USD go back`,
+      `${order.number}: 48.50 USD waits for you: send it to ada@example.com, then note it by \`violet orders refunded 2\``,
+    ].join('\n'),
+  )
+  expect(await refundsOf(db, order.id)).toEqual([
+    `4850 exchange:${slug} as goods or credit`,
+    `4850 return:${slug}:exchange:home`,
+  ])
+  expect((await violet('show', slug)).out).toContain(`exchanged for order ${number}, cancelled`)
+})

@@ -78,7 +78,8 @@ export function presentReturn(
     deliveredOn: row.receivedAt === null ? null : dayText(row.receivedAt, ctx),
     sendBy: isAwaited(row) && row.sendBy !== null ? dayText(row.sendBy, ctx) : null,
     merchantAddress: merchantAddress(row, ctx),
-    sums: presentSums(row.quote, order, exchange, ctx),
+    // An exchange that was cancelled took nothing for what came back.
+    sums: presentSums(row.quote, order, made?.status === 'cancelled' ? null : exchange, ctx),
     toPayment: money(target.payment),
     toCredit: money(target.credit),
     bonus: money(row.bonus),

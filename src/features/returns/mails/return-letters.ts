@@ -244,7 +244,9 @@ export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMa
   const { row, event } = facts
   const { t } = ctx
   const to = ctx.shop.shop.email
-  if (to === null || (event.kind !== 'applied' && event.kind !== 'withdrawn')) return null
+  if (to === null) return null
+  if (event.kind === 'settled') return settledForShop(facts, to, ctx)
+  if (event.kind !== 'applied' && event.kind !== 'withdrawn') return null
   const reason = row.isWithdrawal ? t('return.withdrawal') : t(`return.reason.${row.reason}`)
   return {
     kind: `return.shop.${event.kind}`,
@@ -262,6 +264,25 @@ export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMa
         text(whatToDo(row, t)),
         ...toSend(facts, ctx),
       ],
+      footer: [],
+    }),
+  }
+}
+
+/** An exchange came to nothing, and a person has to send what came back for it: nobody else says so. */
+function settledForShop(facts: LetterFacts, to: string, ctx: LetterCtx): QueuedMail | null {
+  const { row } = facts
+  const { t } = ctx
+  const payouts = toSend(facts, ctx)
+  if (payouts.length === 0) return null
+  return {
+    kind: 'return.shop.settled',
+    to,
+    replyTo: row.email,
+    letter: letterOf(ctx, {
+      subject: t('return.mail.shop.subject', { number: row.number, order: row.order }),
+      title: t('return.mail.shop.settled'),
+      parts: [...contents(facts, ctx), ...payouts],
       footer: [],
     }),
   }

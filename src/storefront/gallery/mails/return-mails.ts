@@ -123,6 +123,16 @@ const toMerchant = byWord<Example>({
     row: { ...withdrawn, type: 'refund_only', status: 'completed', payouts: [{ ...payout, isByHand: true }] },
     payments: byTransfer,
   },
+  'to the shop: exchange cancelled': {
+    kind: 'settled',
+    row: {
+      ...completed,
+      ...exchanged,
+      exchangeOrder: { ...exchangeOrder, status: 'cancelled' },
+      payouts: [{ ...payout, isByHand: true }],
+    },
+    data: { amount: asked.quote.total },
+  },
   'to the shop: withdrawal before sending, refund to start': {
     kind: 'withdrawn',
     row: { ...withdrawn, type: 'refund_only' },
