@@ -1,10 +1,11 @@
 import type { MoneyGoneFault } from '#features/returns/rules/pay-out.ts'
 import type { GoneFault } from '#features/returns/rules/place.ts'
-import type { UnitsFault } from '#features/returns/shop/decide.ts'
+import type { CancelReturnFault, UnitsFault } from '#features/returns/shop/decide.ts'
 import { amountOf } from '../orders/order-shop.ts'
 
 export type AnyFault =
   | UnitsFault
+  | CancelReturnFault
   | GoneFault
   | MoneyGoneFault
   | { name: 'no_address' }
@@ -34,6 +35,10 @@ export function faultText(fault: AnyFault): string {
       return fault.isReceived
         ? 'it is approved, and its parcel has come already'
         : 'it is approved; take it back instead (violet returns cancel)'
+    case 'withdrawal':
+      return 'it is a legal withdrawal, which the shop cannot take back: receive its parcel (violet returns receive), or let its shopper take it back on the page of the return'
+    case 'reason_needed':
+      return `its shopper has sent a parcel (${fault.parcel}) and is told why the return ends: say --reason`
     case 'other_type':
       return `it is of the type ${fault.type}`
   }

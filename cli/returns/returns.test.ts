@@ -9,6 +9,8 @@ import { freshDatabase } from '#test/database.ts'
 import { stockOf, testMethods } from '#test/placed-orders.ts'
 import { violet as run } from '#test/cli/violet-orders.ts'
 import { giveBehind, merchant, orderIs, refundsOf, returnWorld } from '#test/returns/return-world.ts'
+import { sendParcel } from '#features/returns/actions/change.ts'
+import { withdrawOrder } from '#features/returns/actions/withdraw.ts'
 import { createProgram } from '../program.ts'
 import { Failure } from '../terminal.ts'
 
@@ -266,4 +268,24 @@ it('names what a cancelled exchange gives back, at once, and where it stands', a
     `4850 return:${slug}:exchange:home`,
   ])
   expect((await violet('show', slug)).out).toContain(`exchanged for order ${number}, cancelled`)
+})
+
+it('asks with order, amount and parcel before it takes a return back, and takes no withdrawal back', async () => {
+  const { order, owner, apply } = await returnWorld({ db })
+  const slug = await apply({ 'stool-sage': 1 })
+  await violet('approve', slug, '--yes')
+  const question = `Take back ${slug} of order ${order.number} of ada@example.com, return_and_refund, 48.50 USD`
+  expect(await violet('cancel', slug)).toMatchObject({ failure: `${question}? Say --yes to do it.` })
+  await sendParcel(owner(), { slug, company: 'DHL', trackingNumber: '0815' })
+  expect((await violet('cancel', slug, '--yes')).failure).toBe(
+    `${slug}: its shopper has sent a parcel (DHL 0815) and is told why the return ends: say --reason`,
+  )
+  expect((await violet('cancel', slug, '--reason', 'Sent anew')).failure).toBe(
+    `${question}, whose parcel is on its way (DHL 0815)? Say --yes to do it.`,
+  )
+  expect(await violet('cancel', slug, '--reason', 'Sent anew', '--yes')).toMatchObject({ failure: null })
+  const made = await withdrawOrder(owner(), { order: order.number, lines: null })
+  const withdrawn = made.ok ? made.value.slug! : ''
+  expect((await violet('cancel', withdrawn, '--reason', 'No', '--yes')).failure).toContain('legal withdrawal')
+  expect((await violet('show', withdrawn)).out).toContain('pending_approval')
 })

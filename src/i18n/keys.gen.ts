@@ -1775,6 +1775,7 @@ export interface MessageArgs {
   'return.event.approved_part': Record<string, never>
   'return.event.cancelled': Record<string, never>
   'return.event.cancelled_shop': Record<string, never>
+  'return.event.cancelled_reason': { reason: string | number }
   'return.event.completed': { amount: string | number }
   'return.event.completed_credit': { amount: string | number }
   'return.event.exchanged': { number: string | number }
@@ -1904,6 +1905,7 @@ export interface MessageArgs {
   'return.next.cancelled': Record<string, never>
   'return.next.cancelled_shop': Record<string, never>
   'return.next.completed': Record<string, never>
+  'return.next.cancelled_shop_sent': Record<string, never>
   'return.next.completed_credit': Record<string, never>
   'return.next.completed_nothing': Record<string, never>
   'return.next.completed_sent': { date: string | number }

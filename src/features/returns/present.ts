@@ -146,7 +146,7 @@ export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 's
   const { t } = ctx
   const isExchange = row.type === 'exchange'
   if (row.status === 'cancelled')
-    return t(isCancelledByShop(row) ? 'return.next.cancelled_shop' : 'return.next.cancelled')
+    return t(isCancelledByShop(row) ? cancelledByShop(row) : 'return.next.cancelled')
   if (row.status === 'ended')
     return t(row.auditStatus === 'audit_failed' ? 'return.next.refused' : 'return.next.expired')
   if (row.status === 'completed') {
@@ -169,6 +169,13 @@ export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 's
 
 function isCancelledByShop({ events }: ReturnRow): boolean {
   return events.some(({ kind, actor }) => kind === 'cancelled' && actor === 'operator')
+}
+
+/** Goods that are on their way are not kept. */
+function cancelledByShop({
+  sentAt,
+}: ReturnRow): 'return.next.cancelled_shop_sent' | 'return.next.cancelled_shop' {
+  return sentAt === null ? 'return.next.cancelled_shop' : 'return.next.cancelled_shop_sent'
 }
 
 /** The history, newest first. */
@@ -204,7 +211,10 @@ function momentText(
         amount,
       })
     case 'cancelled':
-      return t(actor === 'operator' ? 'return.event.cancelled_shop' : 'return.event.cancelled')
+      if (actor !== 'operator') return t('return.event.cancelled')
+      return textOf(data['reason']) === ''
+        ? t('return.event.cancelled_shop')
+        : t('return.event.cancelled_reason', { reason: textOf(data['reason']) })
     case 'settled':
       return t('return.event.settled', { amount })
     case 'applied':

@@ -50,7 +50,10 @@ const letters: Readonly<Record<Mailed, (facts: LetterFacts, ctx: LetterCtx) => W
   approved,
   refused: (facts, ctx) =>
     plain('refused', facts, ctx, [quote(textOf(facts.event.data['reason']))], 'before'),
-  cancelled: (facts, ctx) => plain('cancelled', facts, ctx, []),
+  cancelled: (facts, ctx) => {
+    const reason = textOf(facts.event.data['reason'])
+    return plain('cancelled', facts, ctx, reason === '' ? [] : [quote(reason)], 'before')
+  },
   sent: (facts, ctx) =>
     plain('sent', facts, ctx, [
       factList([

@@ -82,6 +82,15 @@ const toShopper = byWord<Example>({
     data: { reason: 'The mug has been used outdoors.' },
   },
   'return: cancelled': { kind: 'cancelled', row: { status: 'cancelled' } },
+  'return: cancelled by the shop, its parcel on its way': {
+    kind: 'cancelled',
+    row: {
+      ...sent,
+      status: 'cancelled',
+      events: [{ kind: 'cancelled', actor: 'operator', data: {}, at: '2026-12-02T10:00:00Z' }],
+    },
+    data: { reason: 'We send you another mug instead.' },
+  },
   'return: parcel sent': { kind: 'sent', row: sent },
   'return: reminded of the parcel': { kind: 'reminded', row: approved },
   'return: parcel received': { kind: 'received', row: received },
