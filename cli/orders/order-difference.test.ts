@@ -92,6 +92,27 @@ it('says why nothing is sent, lowered or given back before, and goes on once it 
   expect(await violations()).toEqual([])
 })
 
+it('says which refund is not to be sent any more, when it is edited down and up again', async () => {
+  await orders('edit', number, '--set', 'stool-sage:1', '--yes')
+  await expect(orders('edit', number, '--set', 'stool-sage:3')).rejects.toThrow(
+    [
+      'stool-sage: 1 → 3',
+      'to pay: 53.50 USD → 150.50 USD',
+      'not sent any more: 48.50 USD; if you have sent them, note it first (violet orders refunded 1)',
+      'the shopper is asked for: 48.50 USD; nothing is sent before',
+    ].join('\n'),
+  )
+  expect(await orders('edit', number, '--set', 'stool-sage:3', '--yes')).toBe(
+    [
+      `${number}: edited, 150.50 USD to pay instead of 53.50 USD`,
+      `${number}: do not send the 48.50 USD of refund 1 any more`,
+      `${number}: waits for 48.50 USD, which the shopper is mailed how to pay`,
+    ].join('\n'),
+  )
+  await expect(orders('refunded', '1')).rejects.toThrow('no refund 1 waits to be made')
+  expect(await violations()).toEqual([])
+})
+
 it('is called off by a cancellation, which gives back what was paid', async () => {
   await orders(...addVase('--yes'))
   await expect(orders('cancel', number, '--yes')).rejects.toThrow('102.00 USD would go back')

@@ -1181,6 +1181,7 @@ export interface MessageArgs {
   'order.mail.delivered.title': Record<string, never>
   'order.mail.due.text': { amount: string | number }
   'order.mail.due.then': Record<string, never>
+  'order.mail.edited.set_off': { amount: string | number }
   'order.mail.edited.subject': { number: string | number }
   'order.mail.edited.text': Record<string, never>
   'order.mail.edited.title': Record<string, never>
@@ -1774,8 +1775,8 @@ export interface MessageArgs {
   'return.event.approved': Record<string, never>
   'return.event.approved_part': Record<string, never>
   'return.event.cancelled': Record<string, never>
-  'return.event.cancelled_shop': Record<string, never>
   'return.event.cancelled_reason': { reason: string | number }
+  'return.event.cancelled_shop': Record<string, never>
   'return.event.completed': { amount: string | number }
   'return.event.completed_credit': { amount: string | number }
   'return.event.exchanged': { number: string | number }
@@ -1888,9 +1889,9 @@ export interface MessageArgs {
   'return.mail.shop.by_hand': Record<string, never>
   'return.mail.shop.decide': { number: string | number }
   'return.mail.shop.label': { fee: string | number }
+  'return.mail.shop.settled': Record<string, never>
   'return.mail.shop.subject': { number: string | number; order: string | number }
   'return.mail.shop.title': Record<string, never>
-  'return.mail.shop.settled': Record<string, never>
   'return.mail.shop.unsent': Record<string, never>
   'return.mail.shop.unsent_due': { number: string | number }
   'return.mail.shop.withdrawn': Record<string, never>
@@ -1904,8 +1905,8 @@ export interface MessageArgs {
   'return.next.asked': Record<string, never>
   'return.next.cancelled': Record<string, never>
   'return.next.cancelled_shop': Record<string, never>
-  'return.next.completed': Record<string, never>
   'return.next.cancelled_shop_sent': Record<string, never>
+  'return.next.completed': Record<string, never>
   'return.next.completed_credit': Record<string, never>
   'return.next.completed_nothing': Record<string, never>
   'return.next.completed_sent': { date: string | number }

@@ -79,6 +79,12 @@ async function capture(amount: number): Promise<string> {
   return applyPayment(ctx, 'manual', report, 'operator')
 }
 
+/** The first refund is sent, by hand. */
+async function sendRefund(): Promise<boolean> {
+  const { rows } = await db.pool.query<{ id: number }>('select id from refunds order by id limit 1')
+  return confirmRefund(ctx, rows[0]!.id, '')
+}
+
 const ship = () => shipOrder(ctx, order.number, parcel, onDelivery)
 const violations = async (): Promise<unknown[]> => checkHistory(await readHistory(db.pool), before)
 
@@ -216,11 +222,62 @@ it('gives exactly the surplus back when it is made cheaper than what was paid', 
     payments: 'captured 10200, cancelled 4850',
     back: 'edit 4850',
   })
-  // And dearer again: what went back is asked for, and no more.
+  // And dearer again, once that was sent: what went back is asked for, and no more.
+  await sendRefund()
   expect(await edit(addVase)).toMatchObject({ ok: true, value: { toPay: 10_200, due: 4_850, refund: 0 } })
   expect((await recordPayment(ctx, order.number)).ok).toBe(true)
   expect(await moneyOf()).toMatchObject({ due: 0, captured: 15_050, refunded: 4_850 })
   expect(await violations()).toEqual([])
+})
+
+it('calls off what was to go back and nobody has sent, when it is made dearer again', async () => {
+  expect(await edit(oneStool)).toMatchObject({ ok: true, value: { refund: 4_850, due: 0 } })
+  // Dearer by less than that: the rest of it goes back, under a number of its own.
+  const shipping = (amount: number) =>
+    editOrder(ctx, order.number, { changes: [], reprice: false, shipping: amount, reason: '' }, null)
+  expect(await shipping(1_500)).toMatchObject({
+    ok: true,
+    value: { toPay: 6_350, due: 0, refund: 3_850, calledOff: [{ amount: 4_850 }] },
+  })
+  expect(await moneyOf()).toEqual({
+    ...plain,
+    toPay: 6_350,
+    due: 0,
+    captured: 10_200,
+    refunded: 3_850,
+    payments: 'captured 10200',
+    back: 'edit 3850',
+  })
+  expect(await violations()).toEqual([])
+  // Dearer by more: only what the shop does not have is asked for.
+  expect(await edit({ kind: 'set', sku: 'stool-sage', quantity: 3 })).toMatchObject({
+    ok: true,
+    value: { toPay: 16_050, due: 5_850, refund: 0, calledOff: [{ amount: 3_850 }] },
+  })
+  expect(await moneyOf()).toEqual({
+    ...plain,
+    toPay: 16_050,
+    due: 5_850,
+    captured: 10_200,
+    payments: 'captured 10200, created 5850',
+  })
+  expect(await violations()).toEqual([])
+  expect(await recordPayment(ctx, order.number)).toMatchObject({ ok: true, value: { amount: 5_850 } })
+  expect(await moneyOf()).toMatchObject({ due: 0, captured: 16_050, refunded: 0 })
+  const rows = (await booked()) as [string, string, number, number][]
+  const sumOf = (...kinds: string[]): number =>
+    rows.reduce((sum, [kind, , amount]) => (kinds.includes(kind) ? sum + amount : sum), 0)
+  expect(sumOf('sale', 'services', 'edit')).toBe(sumOf('payment', 'refund'))
+  expect(sumOf('refund')).toBe(0)
+  expect(await violations()).toEqual([])
+})
+
+it('calls nothing off that somebody has just sent, or another edit has called off', async () => {
+  await edit(oneStool)
+  const dearer = () => edit({ kind: 'add', sku: 'vase-ink', quantity: 1 })
+  await Promise.all([sendRefund(), dearer(), dearer()])
+  expect(await violations()).toEqual([])
+  expect((await moneyOf()) as { toPay: number }).toMatchObject({ toPay: 15_050, captured: 10_200 })
 })
 
 describe('money that is another amount than the difference', () => {
