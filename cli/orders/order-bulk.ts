@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
 import { confirmed } from '../confirm.ts'
 import { readRows, type FileRow } from '../files/read-rows.ts'
-import { counted, exitCodes, Failure, writeOut } from '../terminal.ts'
+import { counted, exitCodes, Failure, say, writeOut } from '../terminal.ts'
 import { noSuchOrder, withOrder, withOrders, type OrderShop } from './order-shop.ts'
 
 /* Commands on one order, on several that are named, or on the rows of a file. */
@@ -21,6 +21,8 @@ interface Many<Flags> {
   columns?: Columns<Flags>
   /** For what cannot be undone: asked once for all, as "Cancel 12 orders?"; absent where nothing is asked. */
   question?: (orders: string) => string
+  /** Of each order a line that is shown before the question. */
+  describe?: (order: OrderRow) => string
   act: (work: OrderShop, order: OrderRow, flags: Flags) => Promise<void>
 }
 
@@ -47,7 +49,7 @@ export function many(
 export async function onOrders<Flags extends ManyFlags>(
   numbers: readonly string[],
   flags: Flags,
-  { columns = {}, question, act }: Many<Flags>,
+  { columns = {}, question, describe, act }: Many<Flags>,
 ): Promise<void> {
   const { file } = flags
   if (file !== undefined && numbers.length > 0) throw new Failure('name orders, or a file: not both')
@@ -59,9 +61,20 @@ export async function onOrders<Flags extends ManyFlags>(
     file === undefined
       ? numbers.map((one) => ({ line: 0, cells: new Map([['order', one]]) }))
       : await readRows(file, ['order', ...Object.keys(columns)])
+  if (describe !== undefined && flags.yes !== true) await describeEach(rows, describe)
   if (question !== undefined)
     await confirmed(question(counted(rows.length, 'order')), { yes: flags.yes ?? false, json: flags.json })
   await withOrders((work) => actOnEach(work, rows, flags, { columns, act }))
+}
+
+async function describeEach(rows: readonly FileRow[], describe: (order: OrderRow) => string): Promise<void> {
+  await withOrders(async ({ db }) => {
+    for (const { cells } of rows) {
+      const given = cells.get('order') ?? ''
+      const order = await findOrder(db, given)
+      say(order === null ? noSuchOrder(given).message : describe(order))
+    }
+  })
 }
 
 async function actOnEach<Flags extends ManyFlags>(
