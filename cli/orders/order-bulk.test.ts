@@ -130,8 +130,8 @@ describe('commands on many orders', () => {
     expect(unnamed).toMatchObject({ code: 1, words: '2 of 2 orders failed' })
     expect((await shown(one.number)).refunds).toEqual([])
     for (let time = 0; time < 2; time++) await orders('refund', '--file', path, '--key', 'recall', '--yes')
-    expect(await shown(one.number)).toMatchObject({ refunded: 500 })
-    expect(await shown(two.number)).toMatchObject({ refunded: 750 })
+    expect(await shown(one.number)).toMatchObject({ refundPending: 500 })
+    expect(await shown(two.number)).toMatchObject({ refundPending: 750 })
     expect(await violations()).toEqual([])
   })
 

@@ -117,7 +117,7 @@ it('is called off by a cancellation, which gives back what was paid', async () =
   await orders(...addVase('--yes'))
   await expect(orders('cancel', number, '--yes')).rejects.toThrow('102.00 USD would go back')
   await orders('cancel', number, '--refund', '--restock', '--yes')
-  expect(await shown()).toMatchObject({ status: 'cancelled', captured: 10_200, refunded: 10_200 })
+  expect(await shown()).toMatchObject({ status: 'cancelled', captured: 10_200, refundPending: 10_200 })
   expect(await orders('list', '--unpaid')).not.toContain(number)
   expect(await violations()).toEqual([])
 })

@@ -240,6 +240,16 @@ it('gives back what comes after an order was cancelled by the number of its refu
   expect((await orders('list', '--refund-waits'))[1]).toContain('refunded (pending)')
 })
 
+it('says in JSON what has gone back, and beside it what is still to be', async () => {
+  const { number } = await paidOrder()
+  await orders('refund', number, '--amount', '6', '--yes')
+  for (const command of [['show', number], ['list']])
+    expect(await json(...command)).toMatchObject({ number, refunded: 0, refundPending: 600 })
+  await orders('refunded', '1')
+  for (const command of [['show', number], ['list']])
+    expect(await json(...command)).toMatchObject({ number, refunded: 600, refundPending: 0 })
+})
+
 it('asks at a terminal, with amount and name, before it notes a payment', async () => {
   const one = await placeTestOrder(db, { method: 'transfer' })
   const two = await placeTestOrder(db, { method: 'transfer' })

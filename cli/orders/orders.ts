@@ -82,7 +82,7 @@ async function list({ status, unpaid, email, since, most, json, ...flags }: List
   await withOrders(async ({ db }) => {
     const cells: string[][] = []
     await listOrders(db, filter, most, async (order) => {
-      if (json) return writeOut(`${JSON.stringify(order)}\n`)
+      if (json) return writeOut(`${JSON.stringify(madeBack(order, order.refundPending))}\n`)
       cells.push([
         order.number,
         order.placedAt.toISOString().slice(0, 16).replace('T', ' '),
@@ -104,7 +104,16 @@ async function list({ status, unpaid, email, since, most, json, ...flags }: List
 async function show(number: string, { json }: { json: boolean }): Promise<void> {
   const order = await withOrders(({ db }) => findOrder(db, number))
   if (order === null) throw noSuchOrder(number)
-  await writeOut(json ? `${JSON.stringify(order)}\n` : `${describe(order).map(printable).join('\n')}\n`)
+  await writeOut(
+    json
+      ? `${JSON.stringify(madeBack(order, pendingOf(order)))}\n`
+      : `${describe(order).map(printable).join('\n')}\n`,
+  )
+}
+
+/** The order as JSON has it: `refunded` is what has been sent, `refundPending` what is still to be. */
+function madeBack<T extends { refunded: number }>(order: T, pending: number): T & { refundPending: number } {
+  return { ...order, refunded: order.refunded - pending, refundPending: pending }
 }
 
 function describe(order: OrderRow): string[] {
@@ -182,7 +191,13 @@ function backText(
   return `refund ${id}: ${status} ${money(amount)}, ${reason}${toDo}`
 }
 
-type Paid = OrderSums & { status: OrderStatus; asCredit: number; payStatus: string; refundPending: number }
+type Paid = OrderSums & {
+  status: OrderStatus
+  asCredit: number
+  payStatus: string
+  refundPending: number
+  currency: string
+}
 
 /** Whether it is paid, and what has gone back of that; `pending` while a refund has not been made yet. */
 function paidText({ payStatus, refundPending, ...sums }: Paid): string {
