@@ -250,6 +250,13 @@ it('says in JSON what has gone back, and beside it what is still to be', async (
     expect(await json(...command)).toMatchObject({ number, refunded: 600, refundPending: 0 })
 })
 
+it('lists as unpaid what waits for money, and not what was cancelled', async () => {
+  const { number } = await placeTestOrder(db, { method: 'transfer' })
+  expect(await json('list', '--unpaid')).toMatchObject({ number })
+  await orders('cancel', number, '--yes')
+  expect(await json('list', '--unpaid')).toBeNull()
+})
+
 it('asks at a terminal, with amount and name, before it notes a payment', async () => {
   const one = await placeTestOrder(db, { method: 'transfer' })
   const two = await placeTestOrder(db, { method: 'transfer' })
