@@ -1,5 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
+import { tidyNumber } from '#features/orders/rules/number.ts'
 import { confirmed } from '../confirm.ts'
 import { readRows, type FileRow } from '../files/read-rows.ts'
 import { counted, exitCodes, Failure, say, writeOut } from '../terminal.ts'
@@ -23,6 +24,8 @@ interface Many<Flags> {
   question?: (orders: string) => string
   /** Of each order a line that is shown before the question. */
   describe?: (order: OrderRow) => string
+  /** What is done has a key, of its row or of all: an order can then be there once only without a key of its row. */
+  isKeyed?: boolean
   act: (work: OrderShop, order: OrderRow, flags: Flags) => Promise<void>
 }
 
@@ -49,7 +52,7 @@ export function many(
 export async function onOrders<Flags extends ManyFlags>(
   numbers: readonly string[],
   flags: Flags,
-  { columns = {}, question, describe, act }: Many<Flags>,
+  { columns = {}, question, describe, isKeyed = false, act }: Many<Flags>,
 ): Promise<void> {
   const { file } = flags
   if (file !== undefined && numbers.length > 0) throw new Failure('name orders, or a file: not both')
@@ -61,10 +64,25 @@ export async function onOrders<Flags extends ManyFlags>(
     file === undefined
       ? numbers.map((one) => ({ line: 0, cells: new Map([['order', one]]) }))
       : await readRows(file, ['order', ...Object.keys(columns)])
+  if (isKeyed) refuseTwice(rows)
   if (describe !== undefined && flags.yes !== true) await describeEach(rows, describe)
   if (question !== undefined)
     await confirmed(question(counted(rows.length, 'order')), { yes: flags.yes ?? false, json: flags.json })
   await withOrders((work) => actOnEach(work, rows, flags, { columns, act }))
+}
+
+/** Two rows of one order, made under one key, would be one: the second would be told as done, and not be. */
+function refuseTwice(rows: readonly FileRow[]): void {
+  const seen = new Set<string>()
+  for (const { cells } of rows) {
+    const number = tidyNumber(cells.get('order') ?? '')
+    if ((cells.get('key') ?? '') !== '') continue
+    if (seen.has(number))
+      throw new Failure(
+        `nothing was done: ${number} is named more than once; give each of its rows a key of its own, in the column key`,
+      )
+    seen.add(number)
+  }
 }
 
 async function describeEach(rows: readonly FileRow[], describe: (order: OrderRow) => string): Promise<void> {

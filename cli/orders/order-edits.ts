@@ -62,6 +62,7 @@ export function addOrderEdits(orders: Command): void {
       return onOrders(numbers, flags, {
         columns: adjustColumns,
         question: (all) => `Lower the price of ${all}?`,
+        isKeyed: true,
         act: isMany ? adjustKeyed : adjust,
       })
     })

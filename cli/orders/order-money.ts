@@ -58,6 +58,7 @@ export function addOrderMoney(orders: Command): void {
       return onOrders(numbers, flags, {
         columns: refundColumns,
         question: (all) => `Give money of ${all} back?`,
+        isKeyed: true,
         act,
       })
     })
