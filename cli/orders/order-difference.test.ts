@@ -113,6 +113,17 @@ it('says which refund is not to be sent any more, when it is edited down and up 
   expect(await violations()).toEqual([])
 })
 
+it('says in its history what was edited, for how much, and why', async () => {
+  await orders('edit', number, '--set', 'stool-sage:1', '--reason', 'as you wished', '--yes')
+  await orders('adjust', number, '--amount', '5', '--line', 'stool-sage', '--reason', 'scratched', '--yes')
+  const history = await orders('show', number)
+  expect(history).toMatch(
+    /edited {2}\(operator\) {2}.+: 2 → 1, total 102\.00 USD → 53\.50 USD, "as you wished"\n/,
+  )
+  expect(history).toMatch(/adjusted {2}\(operator\) {2}5\.00 USD, of stool-sage, "scratched"$/)
+  expect(history).toContain('paid (refund pending: 53.50 USD)')
+})
+
 it('is called off by a cancellation, which gives back what was paid', async () => {
   await orders(...addVase('--yes'))
   await expect(orders('cancel', number, '--yes')).rejects.toThrow('102.00 USD would go back')

@@ -119,10 +119,10 @@ it('sends nothing of an order that is kept after all its money has gone back', a
   ])
   expect(await json('list', '--to-ship')).toBeNull()
   expect((await orders('list'))[1]).toMatch(
-    / in_progress +refunded \(pending\) +unshipped /,
+    / in_progress +refunded \(refund pending: 102\.00 USD\) +unshipped /,
   )
   const shown = (await orders('show', number)).join('\n')
-  expect(shown).toContain(`${number}  in_progress  refunded (pending)  unshipped`)
+  expect(shown).toContain(`${number}  in_progress  refunded (refund pending: 102.00 USD)  unshipped`)
   expect(shown).toContain('captured 102.00 USD, given back 0.00 USD, still to be given back 102.00 USD')
   expect(shown).toContain('goodwill; send it, then note it by `violet orders refunded 1`')
   await expect(orders('ship', number, '--carrier', 'DHL')).rejects.toThrow(
@@ -237,7 +237,7 @@ it('gives back what comes after an order was cancelled by the number of its refu
   expect(await orders('pay', number, '--late')).toEqual([
     `${number}: 102.00 USD received, but the order was cancelled before: send it back, then note it by \`violet orders refunded 1\``,
   ])
-  expect((await orders('list', '--refund-waits'))[1]).toContain('refunded (pending)')
+  expect((await orders('list', '--refund-waits'))[1]).toContain('refunded (refund pending: 102.00 USD)')
 })
 
 it('says in JSON what has gone back, and beside it what is still to be', async () => {
@@ -245,9 +245,16 @@ it('says in JSON what has gone back, and beside it what is still to be', async (
   await orders('refund', number, '--amount', '6', '--yes')
   for (const command of [['show', number], ['list']])
     expect(await json(...command)).toMatchObject({ number, refunded: 0, refundPending: 600 })
+  expect((await orders('list'))[1]).toMatch(/ partly refunded \(refund pending: 6\.00 USD\) /)
   await orders('refunded', '1')
   for (const command of [['show', number], ['list']])
     expect(await json(...command)).toMatchObject({ number, refunded: 600, refundPending: 0 })
+})
+
+it('says that 0 is no refund', async () => {
+  const { id, number } = await paidOrder()
+  await expect(orders('refund', number, '--amount', '0', '--yes')).rejects.toThrow('0 is no refund')
+  expect(await refundsOf(id)).toEqual([])
 })
 
 it('lists as unpaid what waits for money, and not what was cancelled', async () => {
@@ -312,5 +319,5 @@ it('leaves a refund to the provider that sends it, unless that has failed to', a
   )
   await db.pool.query(`update refunds set failure = 'the provider is not configured'`)
   expect(await orders('refunded', '1')).toEqual(['refund 1 is made'])
-  expect((await orders('show', number)).at(-1)).toMatch(/refunded {2}\(operator\)$/)
+  expect((await orders('show', number)).at(-1)).toMatch(/refunded {2}\(operator\) {2}5\.00 USD, "goodwill"$/)
 })

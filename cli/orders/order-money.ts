@@ -99,8 +99,12 @@ function refundKeyed(work: OrderShop, order: OrderRow, flags: RefundFlags): Prom
 
 async function refund(work: OrderShop, order: OrderRow, flags: RefundFlags): Promise<void> {
   const choice = choiceOf(flags)
-  const most = await leftOfOrder(work.db, order)
   const amount = flags.amount === undefined ? null : readAmount(flags.amount, order.currency)
+  if (amount === 0)
+    throw new Failure(
+      `0 is no refund: say by --amount how much of ${order.number} goes back, or leave it out for all that is left`,
+    )
+  const most = await leftOfOrder(work.db, order)
   // A key may name a refund that is made already, after which less is left.
   if (flags.key === undefined) {
     const fault = choiceFault(order, amount ?? most.left, most, choice)
