@@ -79,11 +79,7 @@ export async function listedOrders(
       and (
         ${payStatus}::text is null
         or (${payStatus} = 'paid' and o.pay_status = 'paid')
-        or (
-          ${payStatus} = 'unpaid'
-          and o.status <> 'cancelled'
-          and (o.pay_status = 'unpaid' or o.due > 0)
-        )
+        or (${payStatus} = 'unpaid' and o.status <> 'cancelled' and (o.pay_status = 'unpaid' or o.due > 0))
       )
       and (${email}::text is null or lower(o.email) = lower(${email}))
       and (${since}::timestamptz is null or o.placed_at >= ${since})

@@ -230,56 +230,6 @@ it('gives exactly the surplus back when it is made cheaper than what was paid', 
   expect(await violations()).toEqual([])
 })
 
-it('calls off what was to go back and nobody has sent, when it is made dearer again', async () => {
-  expect(await edit(oneStool)).toMatchObject({ ok: true, value: { refund: 4_850, due: 0 } })
-  // Dearer by less than that: the rest of it goes back, under a number of its own.
-  const shipping = (amount: number) =>
-    editOrder(ctx, order.number, { changes: [], reprice: false, shipping: amount, reason: '' }, null)
-  expect(await shipping(1_500)).toMatchObject({
-    ok: true,
-    value: { toPay: 6_350, due: 0, refund: 3_850, calledOff: [{ amount: 4_850 }] },
-  })
-  expect(await moneyOf()).toEqual({
-    ...plain,
-    toPay: 6_350,
-    due: 0,
-    captured: 10_200,
-    refunded: 3_850,
-    payments: 'captured 10200',
-    back: 'edit 3850',
-  })
-  expect(await violations()).toEqual([])
-  // Dearer by more: only what the shop does not have is asked for.
-  expect(await edit({ kind: 'set', sku: 'stool-sage', quantity: 3 })).toMatchObject({
-    ok: true,
-    value: { toPay: 16_050, due: 5_850, refund: 0, calledOff: [{ amount: 3_850 }] },
-  })
-  expect(await moneyOf()).toEqual({
-    ...plain,
-    toPay: 16_050,
-    due: 5_850,
-    captured: 10_200,
-    payments: 'captured 10200, created 5850',
-  })
-  expect(await violations()).toEqual([])
-  expect(await recordPayment(ctx, order.number)).toMatchObject({ ok: true, value: { amount: 5_850 } })
-  expect(await moneyOf()).toMatchObject({ due: 0, captured: 16_050, refunded: 0 })
-  const rows = (await booked()) as [string, string, number, number][]
-  const sumOf = (...kinds: string[]): number =>
-    rows.reduce((sum, [kind, , amount]) => (kinds.includes(kind) ? sum + amount : sum), 0)
-  expect(sumOf('sale', 'services', 'edit')).toBe(sumOf('payment', 'refund'))
-  expect(sumOf('refund')).toBe(0)
-  expect(await violations()).toEqual([])
-})
-
-it('calls nothing off that somebody has just sent, or another edit has called off', async () => {
-  await edit(oneStool)
-  const dearer = () => edit({ kind: 'add', sku: 'vase-ink', quantity: 1 })
-  await Promise.all([sendRefund(), dearer(), dearer()])
-  expect(await violations()).toEqual([])
-  expect((await moneyOf()) as { toPay: number }).toMatchObject({ toPay: 15_050, captured: 10_200 })
-})
-
 describe('money that is another amount than the difference', () => {
   it('goes back whole where it is too little, and the order waits on', async () => {
     await edit(addVase)
