@@ -12,6 +12,7 @@ import {
 } from '#features/orders/shop/record.ts'
 import { confirmed } from '../confirm.ts'
 import { many, onOrders, type Columns } from './order-bulk.ts'
+import { exchangeOwed, giveExchangeHome } from './order-exchange.ts'
 import {
   amountOf,
   differenceFailure,
@@ -113,7 +114,8 @@ async function refund(work: OrderShop, order: OrderRow, flags: RefundFlags): Pro
   const text = amountOf(amount ?? most.left, order.currency)
   const and =
     choice?.kind === 'end' ? `, and cancel it${choice.restock ? ' with its units back in stock' : ''}` : ''
-  await confirmed(`Give back ${text} of order ${order.number} to ${order.email}${and}?`, flags)
+  const owed = choice?.kind === 'end' ? exchangeOwed(order) : ''
+  await confirmed(`Give back ${text} of order ${order.number} to ${order.email}${and}${owed}?`, flags)
   const { key = randomUUID(), reason } = flags
   const made = await refundByShop(work, order.number, { amount, reason, key, choice })
   if (!made.ok) throw refundFailure(order, made.problem)
@@ -121,12 +123,22 @@ async function refund(work: OrderShop, order: OrderRow, flags: RefundFlags): Pro
   const refunds = isNew
     ? await startedRefunds(work, order)
     : (await refundsOf(work, order.number)).filter(({ waits }) => waits)
+  const isEnded = isNew && choice?.kind === 'end'
+  const home = isEnded ? await giveExchangeHome(work, order) : { refunds: [], lines: [] }
   await sayResult(
     flags.json,
-    { order: order.number, amount: made.value.amount, currency: order.currency, isNew, status, refunds },
+    {
+      order: order.number,
+      amount: made.value.amount,
+      currency: order.currency,
+      isNew,
+      status,
+      refunds: [...refunds, ...home.refunds],
+    },
     [
       ...(isNew ? [] : [`${order.number}: nothing more is given back, this key has its refund already`]),
       ...refundLines(order, refunds),
+      ...home.lines,
       ...(isNew ? await afterRefund(work, order, choice) : []),
     ].join('\n'),
   )
