@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { addArticles } from './written/articles.ts'
 import { addBackup } from './backup.ts'
 import { addComments } from './written/comments.ts'
@@ -61,5 +61,17 @@ export function createProgram(version: string): Command {
   addRedirects(program)
   addBackup(program)
   addDemo(program)
+  for (const family of program.commands) acceptYes(family)
   return program
+}
+
+/**
+ * Where one command of a family asks, the others accept `--yes` as well: a script says it to all of them. Their help does
+ * not name it.
+ */
+function acceptYes({ commands }: Command): void {
+  const says = (command: Command): boolean => command.options.some(({ long }) => long === '--yes')
+  if (!commands.some(says)) return
+  for (const command of commands)
+    if (!says(command)) command.addOption(new Option('--yes', 'it does not ask').default(false).hideHelp())
 }

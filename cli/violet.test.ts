@@ -21,6 +21,16 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.unstubAllEnvs())
 
+it('accepts --yes at every command of a family of which one asks', () => {
+  const families = createProgram('1.2.3').commands.filter(({ commands }) => commands.length > 0)
+  const says = (command: Command): boolean => command.options.some(({ long }) => long === '--yes')
+  const partly = families.filter(({ commands }) => commands.some(says) && !commands.every(says))
+  expect(partly.map((family) => family.name())).toEqual([])
+  expect(families.filter(({ commands }) => commands.some(says)).map((family) => family.name())).toEqual(
+    expect.arrayContaining(['orders', 'returns', 'reviews', 'articles', 'questions']),
+  )
+})
+
 describe('violet import', () => {
   it('prints a table for people and says by its exit code whether all went in', async () => {
     const good = await violetFile({ products: [entry('cup'), entry('mug')] })

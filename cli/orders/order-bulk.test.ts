@@ -130,8 +130,28 @@ describe('commands on many orders', () => {
     expect(unnamed).toMatchObject({ code: 1, words: '2 of 2 orders failed' })
     expect((await shown(one.number)).refunds).toEqual([])
     for (let time = 0; time < 2; time++) await orders('refund', '--file', path, '--key', 'recall', '--yes')
-    expect(await shown(one.number)).toMatchObject({ refunded: 500 })
-    expect(await shown(two.number)).toMatchObject({ refunded: 750 })
+    expect(await shown(one.number)).toMatchObject({ refundPending: 500 })
+    expect(await shown(two.number)).toMatchObject({ refundPending: 750 })
+    expect(await violations()).toEqual([])
+  })
+
+  it('refuses an order that a file has twice under one key, before anything is done', async () => {
+    const one = await placeTestOrder(db, { method: 'transfer' })
+    const two = await placeTestOrder(db, { method: 'transfer' })
+    await orders('pay', one.number, two.number)
+    const twice = `order,amount,reason,key\n${two.number},7,late,\n${one.number},5,late,\n${one.number.toLowerCase()},3,late,`
+    const path = await file(`${twice}\n`)
+    const why = `nothing was done: ${one.number} is named more than once; give each of its rows a key of its own`
+    for (const command of ['refund', 'adjust'])
+      await expect(orders(command, '--file', path, '--key', 'march', '--yes')).rejects.toThrow(why)
+    await expect(
+      orders('refund', one.number, one.number, '--amount', '5', '--key', 'march', '--yes'),
+    ).rejects.toThrow(why)
+    expect((await shown(one.number)).refunds).toEqual([])
+    expect((await shown(two.number)).refunds).toEqual([])
+    const keyed = await file(`${twice}second\n`)
+    await orders('refund', '--file', keyed, '--key', 'march', '--yes')
+    expect((await shown(one.number)).refunds.map(({ amount }) => amount)).toEqual([500, 300])
     expect(await violations()).toEqual([])
   })
 

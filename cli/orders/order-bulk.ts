@@ -1,8 +1,9 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
+import { tidyNumber } from '#features/orders/rules/number.ts'
 import { confirmed } from '../confirm.ts'
 import { readRows, type FileRow } from '../files/read-rows.ts'
-import { counted, exitCodes, Failure, writeOut } from '../terminal.ts'
+import { counted, exitCodes, Failure, say, writeOut } from '../terminal.ts'
 import { noSuchOrder, withOrder, withOrders, type OrderShop } from './order-shop.ts'
 
 /* Commands on one order, on several that are named, or on the rows of a file. */
@@ -21,6 +22,10 @@ interface Many<Flags> {
   columns?: Columns<Flags>
   /** For what cannot be undone: asked once for all, as "Cancel 12 orders?"; absent where nothing is asked. */
   question?: (orders: string) => string
+  /** Of each order a line that is shown before the question. */
+  describe?: (order: OrderRow) => string
+  /** What is done has a key, of its row or of all: an order can then be there once only without a key of its row. */
+  isKeyed?: boolean
   act: (work: OrderShop, order: OrderRow, flags: Flags) => Promise<void>
 }
 
@@ -47,7 +52,7 @@ export function many(
 export async function onOrders<Flags extends ManyFlags>(
   numbers: readonly string[],
   flags: Flags,
-  { columns = {}, question, act }: Many<Flags>,
+  { columns = {}, question, describe, isKeyed = false, act }: Many<Flags>,
 ): Promise<void> {
   const { file } = flags
   if (file !== undefined && numbers.length > 0) throw new Failure('name orders, or a file: not both')
@@ -59,9 +64,35 @@ export async function onOrders<Flags extends ManyFlags>(
     file === undefined
       ? numbers.map((one) => ({ line: 0, cells: new Map([['order', one]]) }))
       : await readRows(file, ['order', ...Object.keys(columns)])
+  if (isKeyed) refuseTwice(rows)
+  if (describe !== undefined && flags.yes !== true) await describeEach(rows, describe)
   if (question !== undefined)
     await confirmed(question(counted(rows.length, 'order')), { yes: flags.yes ?? false, json: flags.json })
   await withOrders((work) => actOnEach(work, rows, flags, { columns, act }))
+}
+
+/** Two rows of one order, made under one key, would be one: the second would be told as done, and not be. */
+function refuseTwice(rows: readonly FileRow[]): void {
+  const seen = new Set<string>()
+  for (const { cells } of rows) {
+    const number = tidyNumber(cells.get('order') ?? '')
+    if ((cells.get('key') ?? '') !== '') continue
+    if (seen.has(number))
+      throw new Failure(
+        `nothing was done: ${number} is named more than once; give each of its rows a key of its own, in the column key`,
+      )
+    seen.add(number)
+  }
+}
+
+async function describeEach(rows: readonly FileRow[], describe: (order: OrderRow) => string): Promise<void> {
+  await withOrders(async ({ db }) => {
+    for (const { cells } of rows) {
+      const given = cells.get('order') ?? ''
+      const order = await findOrder(db, given)
+      say(order === null ? noSuchOrder(given).message : describe(order))
+    }
+  })
 }
 
 async function actOnEach<Flags extends ManyFlags>(

@@ -13,6 +13,7 @@ import { unpaidOrdersFrom } from '#features/orders/rules/networks.ts'
 import { confirmed } from '../confirm.ts'
 import { counted, Failure, table, writeOut } from '../terminal.ts'
 import { many, onOrders } from './order-bulk.ts'
+import { exchangeOwed, giveExchangeHome } from './order-exchange.ts'
 import { stockLines } from './order-money.ts'
 import {
   amountOf,
@@ -110,18 +111,20 @@ async function cancelOne(work: OrderShop, order: OrderRow, flags: CancelFlags): 
   if (fault !== null) throw cancelFailure(order, fault)
   const isPaid = order.payStatus === 'paid'
   await confirmed(
-    `Cancel order ${order.number} of ${order.email}${isPaid ? givingBack(order, restock) : ''}?`,
+    `Cancel order ${order.number} of ${order.email}${isPaid ? givingBack(order, restock) : ''}${exchangeOwed(order)}?`,
     flags,
   )
   const done = await cancelByShop(work, order.number, reason, back)
   if (!done.ok) throw cancelFailure(order, done.problem)
   const refunds = await startedRefunds(work, order)
+  const home = await giveExchangeHome(work, order)
   await sayResult(
     json,
-    { order: order.number, ...done.value, refunds },
+    { order: order.number, ...done.value, refunds: [...refunds, ...home.refunds] },
     [
       `${order.number}: ${done.value.status}`,
       ...refundLines(order, refunds),
+      ...home.lines,
       ...(isPaid ? stockLines(order, restock) : []),
       ...(cameBack ? stockLines(unsent(order), restock) : []),
     ].join('\n'),
@@ -181,11 +184,13 @@ async function cancelFrom(address: string, { reason, yes, json }: Flags & { reas
     if (!json) await writeOut(`${unpaidTable(orders)}\n`)
     if (orders.length === 0) return
     await confirmed(`Cancel ${counted(orders.length, 'unpaid order')} from ${address}?`, { yes, json })
-    for (const { number } of orders) {
+    for (const order of orders) {
+      const { number } = order
       const done = await cancelByShop(work, number, reason)
       // Paid or sent meanwhile, or about to be: the others are cancelled all the same.
       const status = done.ok ? done.value.status : done.problem.name
-      await sayResult(json, { order: number, status }, `${number}: ${status}`)
+      const { refunds, lines } = done.ok ? await giveExchangeHome(work, order) : { refunds: [], lines: [] }
+      await sayResult(json, { order: number, status, refunds }, [`${number}: ${status}`, ...lines].join('\n'))
     }
   })
 }
@@ -204,12 +209,14 @@ function unpaidTable(orders: readonly OrderRow[]): string {
 
 async function approve(given: string, flags: Flags): Promise<void> {
   await withOrder(given, async (work, order) => {
-    await confirmed(`Cancel order ${order.number}${givingBack(order, true)}?`, flags)
+    await confirmed(`Cancel order ${order.number}${givingBack(order, true)}${exchangeOwed(order)}?`, flags)
     const granted = await approveCancellation(work, order.number)
     if (!granted.ok) throw notDecided(order, granted.problem)
     const refunds = await startedRefunds(work, order)
-    const lines = [`${order.number}: ${granted.value.status}`, ...refundLines(order, refunds)]
-    await sayResult(flags.json, { order: order.number, ...granted.value, refunds }, lines.join('\n'))
+    const home = await giveExchangeHome(work, order)
+    const lines = [`${order.number}: ${granted.value.status}`, ...refundLines(order, refunds), ...home.lines]
+    const result = { order: order.number, ...granted.value, refunds: [...refunds, ...home.refunds] }
+    await sayResult(flags.json, result, lines.join('\n'))
   })
 }
 

@@ -1,10 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander'
+import { fullName } from '#domain/person/person-name.ts'
 import { confirmUnpaid, type ConfirmFault } from '#features/orders/shop/decide.ts'
 import { leftOfOrder, recordPayment } from '#features/orders/shop/record.ts'
 import type { OrderRow } from '#features/orders/shop/read.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { unshipOrder } from '#features/orders/shop/unship.ts'
-import { confirmed } from '../confirm.ts'
+import { confirmed, isAsked } from '../confirm.ts'
 import { many, onOrders, type Columns, type ManyFlags } from './order-bulk.ts'
 import {
   amountOf,
@@ -22,9 +23,18 @@ type Flags = ManyFlags
 
 /** `violet orders pay|ship|unship|deliver|confirm` */
 export function addOrderChanges(orders: Command): void {
-  many(orders, 'pay', 'note that its transfer came, or that the courier brought its cash').action(
-    (numbers: string[], flags: Flags) => onOrders(numbers, flags, { act: pay }),
-  )
+  many(orders, 'pay', 'note that its transfer came, or that the courier brought its cash')
+    .option('--late', 'also of an order that was cancelled: what came has to be sent back', false)
+    .option('--yes', 'do not ask', false)
+    .addHelpText('after', '\nAt a terminal it asks, since it cannot be undone; a script is not asked.')
+    .action((numbers: string[], flags: PayFlags) =>
+      onOrders(numbers, flags, {
+        ...(isAsked() && !flags.json
+          ? { question: (all: string) => `Note that the money of ${all} has come?`, describe: payable }
+          : {}),
+        act: pay,
+      }),
+    )
 
   many(orders, 'ship', 'note that a parcel has left; without --unit all that is left of the order', [
     'carrier',
@@ -88,7 +98,26 @@ function httpsUrl(text: string): string {
   return text
 }
 
-async function pay(work: OrderShop, order: OrderRow, { json }: Flags): Promise<void> {
+interface PayFlags extends Flags {
+  late: boolean
+  yes: boolean
+}
+
+/** "K7M2N-9QXD4: 102.00 USD of Ada Lovelace, ada@example.com" */
+function payable({ number, toPay, due, currency, payments, address, email }: OrderRow): string {
+  const amount = payments.at(-1)?.amount ?? (due > 0 ? due : toPay)
+  return `${number}: ${amountOf(amount, currency)} of ${fullName(address)}, ${email}`
+}
+
+async function pay(work: OrderShop, order: OrderRow, { json, late, yes }: PayFlags): Promise<void> {
+  const isOpen = order.payStatus === 'unpaid' || order.due > 0
+  // Its shopper is mailed that the money goes back: nobody should be by a number that was mistyped.
+  if (isOpen && order.status === 'cancelled' && !late)
+    throw new Failure(
+      `nothing was done: ${order.number} was cancelled, and what came for it would have to be sent back; if it has come, say --late`,
+    )
+  if (isOpen && isAsked() && !json)
+    await confirmed(`Note that the money has come? ${payable(order)}`, { yes, json })
   const paid = await recordPayment(work, order.number)
   if (paid.ok) {
     const { amount, currency, isLate } = paid.value

@@ -92,11 +92,43 @@ it('says why nothing is sent, lowered or given back before, and goes on once it 
   expect(await violations()).toEqual([])
 })
 
+it('says which refund is not to be sent any more, when it is edited down and up again', async () => {
+  await orders('edit', number, '--set', 'stool-sage:1', '--yes')
+  await expect(orders('edit', number, '--set', 'stool-sage:3')).rejects.toThrow(
+    [
+      'stool-sage: 1 → 3',
+      'to pay: 53.50 USD → 150.50 USD',
+      'not sent any more: 48.50 USD; if you have sent them, note it first (violet orders refunded 1)',
+      'the shopper is asked for: 48.50 USD; nothing is sent before',
+    ].join('\n'),
+  )
+  expect(await orders('edit', number, '--set', 'stool-sage:3', '--yes')).toBe(
+    [
+      `${number}: edited, 150.50 USD to pay instead of 53.50 USD`,
+      `${number}: do not send the 48.50 USD of refund 1 any more`,
+      `${number}: waits for 48.50 USD, which the shopper is mailed how to pay`,
+    ].join('\n'),
+  )
+  await expect(orders('refunded', '1')).rejects.toThrow('no refund 1 waits to be made')
+  expect(await violations()).toEqual([])
+})
+
+it('says in its history what was edited, for how much, and why', async () => {
+  await orders('edit', number, '--set', 'stool-sage:1', '--reason', 'as you wished', '--yes')
+  await orders('adjust', number, '--amount', '5', '--line', 'stool-sage', '--reason', 'scratched', '--yes')
+  const history = await orders('show', number)
+  expect(history).toMatch(
+    /edited {2}\(operator\) {2}.+: 2 → 1, total 102\.00 USD → 53\.50 USD, "as you wished"\n/,
+  )
+  expect(history).toMatch(/adjusted {2}\(operator\) {2}5\.00 USD, of stool-sage, "scratched"$/)
+  expect(history).toContain('paid (refund pending: 53.50 USD)')
+})
+
 it('is called off by a cancellation, which gives back what was paid', async () => {
   await orders(...addVase('--yes'))
   await expect(orders('cancel', number, '--yes')).rejects.toThrow('102.00 USD would go back')
   await orders('cancel', number, '--refund', '--restock', '--yes')
-  expect(await shown()).toMatchObject({ status: 'cancelled', captured: 10_200, refunded: 10_200 })
+  expect(await shown()).toMatchObject({ status: 'cancelled', captured: 10_200, refundPending: 10_200 })
   expect(await orders('list', '--unpaid')).not.toContain(number)
   expect(await violations()).toEqual([])
 })

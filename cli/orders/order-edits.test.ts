@@ -96,7 +96,7 @@ describe('violet orders adjust', () => {
     )
     expect(await shown(number)).toMatchObject({
       total,
-      refunded: 1_000,
+      refundPending: 1_000,
       refunds: [{ amount: 1_000, cause: `adjust:${id}:k1` }],
       adjustments: [{ key: 'k1', line: 'stool-sage', amount: 1_000, tax: 160, inQuote: false }],
     })
@@ -196,7 +196,7 @@ describe('violet orders edit', () => {
       payStatus: 'paid',
       toPay: 5_350,
       captured: 15_050,
-      refunded: 9_700,
+      refundPending: 9_700,
       lines: [{ sku: 'stool-sage', quantity: 1, net: 4_850 }],
       refunds: [{ cause: `edit:${id}:2`, amount: 9_700 }],
     })
@@ -342,18 +342,18 @@ describe('violet orders edit', () => {
     await orders('edit', '--file', path, '--reason', 'recalled', '--yes')
     await expect(orders('edit', '--file', path, '--yes')).rejects.toThrow('2 of 2 orders failed')
     expect(await shown(one.number)).toMatchObject({
-      refunded: 4_850,
+      refundPending: 4_850,
       lines: [{ quantity: 1 }, { sku: 'vase-ink' }],
     })
     expect(await shown(two.number)).toMatchObject({
-      refunded: 4_850,
+      refundPending: 4_850,
       lines: [{ sku: 'stool-sage', quantity: 2 }],
     })
     const lower = ['adjust', one.number, two.number, '--amount', '1', '--reason', 'late', '--yes']
     await expect(orders(...lower)).rejects.toThrow('2 of 2 orders failed')
     await orders(...lower, '--key', 'november')
     await orders(...lower, '--key', 'november')
-    expect(await shown(one.number)).toMatchObject({ refunded: 4_950 })
+    expect(await shown(one.number)).toMatchObject({ refundPending: 4_950 })
     expect(await violations()).toEqual([])
   })
 

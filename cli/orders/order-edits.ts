@@ -62,6 +62,7 @@ export function addOrderEdits(orders: Command): void {
       return onOrders(numbers, flags, {
         columns: adjustColumns,
         question: (all) => `Lower the price of ${all}?`,
+        isKeyed: true,
         act: isMany ? adjustKeyed : adjust,
       })
     })
@@ -251,12 +252,26 @@ async function edit(work: OrderShop, order: OrderRow, flags: EditFlags): Promise
     )
     if (!done.ok) throw editFailure(order, done.problem)
     const refunds = await startedRefunds(work, order)
-    const { total, toPay, due, units } = done.value
+    const { total, toPay, due, calledOff, units } = done.value
     await sayResult(
       flags.json,
-      { order: number, total, toPay, due, currency, difference: toPay - order.toPay, units, refunds },
+      {
+        order: number,
+        total,
+        toPay,
+        due,
+        currency,
+        difference: toPay - order.toPay,
+        units,
+        refunds,
+        calledOff: calledOff.map(({ refund, amount }) => ({ refund, amount })),
+      },
       [
         `${number}: edited, ${amountOf(toPay, currency)} to pay instead of ${amountOf(order.toPay, currency)}`,
+        ...calledOff.map(
+          ({ refund, amount }) =>
+            `${number}: do not send the ${amountOf(amount, currency)} of refund ${refund} any more`,
+        ),
         ...(due === 0
           ? []
           : [`${number}: waits for ${amountOf(due, currency)}, which the shopper is mailed how to pay`]),
@@ -294,10 +309,14 @@ async function planOf(till: Till, order: OrderRow, wish: OrderEdit): Promise<Edi
   return planned.value
 }
 
-function planText({ currency, toPay }: OrderRow, { units, quote, due, refund }: EditPlan): string {
+function planText({ currency, toPay }: OrderRow, { units, quote, due, refund, calledOff }: EditPlan): string {
   return [
     ...units.map(({ sku, from, to }) => `${sku}: ${from} → ${to}`),
     `to pay: ${amountOf(toPay, currency)} → ${amountOf(quote.toPay, currency)}`,
+    ...calledOff.map(
+      (one) =>
+        `not sent any more: ${amountOf(one.amount, currency)}; if you have sent them, note it first (violet orders refunded ${one.refund})`,
+    ),
     ...(refund > 0 ? [`goes back: ${amountOf(refund, currency)}`] : []),
     ...(due > 0 ? [`the shopper is asked for: ${amountOf(due, currency)}; nothing is sent before`] : []),
   ].join('\n')

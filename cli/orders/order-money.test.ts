@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
@@ -114,11 +115,14 @@ it('sends nothing of an order that is kept after all its money has gone back', a
     `${number}: 102.00 USD waits for you: ask ada@example.com for the account, send it there, then note it by \`violet orders refunded 1\``,
     `${number}: in_progress, and nothing more of it is sent`,
     `${number}: 2 units not put back in stock; for what is there: \`violet stock add stool-sage 2\``,
+    `${number}: if you cancel it after adding them, do so without --restock`,
   ])
   expect(await json('list', '--to-ship')).toBeNull()
-  expect((await orders('list'))[1]).toMatch(/ in_progress +refunded \(pending\) +unshipped /)
+  expect((await orders('list'))[1]).toMatch(
+    / in_progress +refunded \(refund pending: 102\.00 USD\) +unshipped /,
+  )
   const shown = (await orders('show', number)).join('\n')
-  expect(shown).toContain(`${number}  in_progress  refunded (pending)  unshipped`)
+  expect(shown).toContain(`${number}  in_progress  refunded (refund pending: 102.00 USD)  unshipped`)
   expect(shown).toContain('captured 102.00 USD, given back 0.00 USD, still to be given back 102.00 USD')
   expect(shown).toContain('goodwill; send it, then note it by `violet orders refunded 1`')
   await expect(orders('ship', number, '--carrier', 'DHL')).rejects.toThrow(
@@ -226,10 +230,69 @@ it('refuses a cancellation only with a reason that the shopper can read', async 
 it('gives back what comes after an order was cancelled by the number of its refund', async () => {
   const { number } = await placeTestOrder(db, { method: 'transfer' })
   await orders('cancel', number, '--yes')
-  expect(await orders('pay', number)).toEqual([
+  await expect(orders('pay', number)).rejects.toThrow(
+    `nothing was done: ${number} was cancelled, and what came for it would have to be sent back; if it has come, say --late`,
+  )
+  expect(await json('show', number)).toMatchObject({ payStatus: 'unpaid', captured: 0, refunds: [] })
+  expect(await orders('pay', number, '--late')).toEqual([
     `${number}: 102.00 USD received, but the order was cancelled before: send it back, then note it by \`violet orders refunded 1\``,
   ])
-  expect((await orders('list', '--refund-waits'))[1]).toContain('refunded (pending)')
+  expect((await orders('list', '--refund-waits'))[1]).toContain('refunded (refund pending: 102.00 USD)')
+})
+
+it('says in JSON what has gone back, and beside it what is still to be', async () => {
+  const { number } = await paidOrder()
+  await orders('refund', number, '--amount', '6', '--yes')
+  for (const command of [['show', number], ['list']])
+    expect(await json(...command)).toMatchObject({ number, refunded: 0, refundPending: 600 })
+  expect((await orders('list'))[1]).toMatch(/ partly refunded \(refund pending: 6\.00 USD\) /)
+  await orders('refunded', '1')
+  for (const command of [['show', number], ['list']])
+    expect(await json(...command)).toMatchObject({ number, refunded: 600, refundPending: 0 })
+})
+
+it('says that 0 is no refund', async () => {
+  const { id, number } = await paidOrder()
+  await expect(orders('refund', number, '--amount', '0', '--yes')).rejects.toThrow('0 is no refund')
+  expect(await refundsOf(id)).toEqual([])
+})
+
+it('lists as unpaid what waits for money, and not what was cancelled', async () => {
+  const { number } = await placeTestOrder(db, { method: 'transfer' })
+  expect(await json('list', '--unpaid')).toMatchObject({ number })
+  await orders('cancel', number, '--yes')
+  expect(await json('list', '--unpaid')).toBeNull()
+})
+
+it('asks at a terminal, with amount and name, before it notes a payment', async () => {
+  const one = await placeTestOrder(db, { method: 'transfer' })
+  const two = await placeTestOrder(db, { method: 'transfer' })
+  const said: string[] = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said.push(text.toString())
+    return true
+  })
+  const { isTTY } = process.stderr
+  Object.defineProperty(process.stderr, 'isTTY', { value: true, configurable: true, writable: true })
+  onTestFinished(() => {
+    process.stderr.isTTY = isTTY
+    vi.restoreAllMocks()
+  })
+  const at = async (answer: string, ...args: string[]) => {
+    const typed = Object.assign(Readable.from([`${answer}\n`]), { isTTY: true })
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(typed as unknown as typeof process.stdin)
+    return orders('pay', ...args)
+  }
+  await expect(at('n', one.number)).rejects.toThrow('nothing was done')
+  expect(said.join('')).toContain(
+    `Note that the money has come? ${one.number}: 102.00 USD of Ada Byron, ada@example.com`,
+  )
+  await expect(at('n', one.number, two.number)).rejects.toThrow('nothing was done')
+  expect(said.join('')).toContain(`${two.number}: 102.00 USD of Ada Byron, ada@example.com`)
+  expect(said.join('')).toContain('Note that the money of 2 orders has come?')
+  expect(await eventsOf(db, one.id)).toEqual(['placed'])
+  expect(await at('y', one.number)).toEqual([`${one.number}: 102.00 USD received`])
+  expect(await at('n', two.number, '--yes')).toEqual([`${two.number}: 102.00 USD received`])
 })
 
 it('makes a whole refund once under its key', async () => {
@@ -256,5 +319,5 @@ it('leaves a refund to the provider that sends it, unless that has failed to', a
   )
   await db.pool.query(`update refunds set failure = 'the provider is not configured'`)
   expect(await orders('refunded', '1')).toEqual(['refund 1 is made'])
-  expect((await orders('show', number)).at(-1)).toMatch(/refunded {2}\(operator\)$/)
+  expect((await orders('show', number)).at(-1)).toMatch(/refunded {2}\(operator\) {2}5\.00 USD, "goodwill"$/)
 })

@@ -12,6 +12,7 @@ import {
 } from '#features/orders/shop/record.ts'
 import { confirmed } from '../confirm.ts'
 import { many, onOrders, type Columns } from './order-bulk.ts'
+import { exchangeOwed, giveExchangeHome } from './order-exchange.ts'
 import {
   amountOf,
   differenceFailure,
@@ -58,6 +59,7 @@ export function addOrderMoney(orders: Command): void {
       return onOrders(numbers, flags, {
         columns: refundColumns,
         question: (all) => `Give money of ${all} back?`,
+        isKeyed: true,
         act,
       })
     })
@@ -98,8 +100,12 @@ function refundKeyed(work: OrderShop, order: OrderRow, flags: RefundFlags): Prom
 
 async function refund(work: OrderShop, order: OrderRow, flags: RefundFlags): Promise<void> {
   const choice = choiceOf(flags)
-  const most = await leftOfOrder(work.db, order)
   const amount = flags.amount === undefined ? null : readAmount(flags.amount, order.currency)
+  if (amount === 0)
+    throw new Failure(
+      `0 is no refund: say by --amount how much of ${order.number} goes back, or leave it out for all that is left`,
+    )
+  const most = await leftOfOrder(work.db, order)
   // A key may name a refund that is made already, after which less is left.
   if (flags.key === undefined) {
     const fault = choiceFault(order, amount ?? most.left, most, choice)
@@ -108,7 +114,8 @@ async function refund(work: OrderShop, order: OrderRow, flags: RefundFlags): Pro
   const text = amountOf(amount ?? most.left, order.currency)
   const and =
     choice?.kind === 'end' ? `, and cancel it${choice.restock ? ' with its units back in stock' : ''}` : ''
-  await confirmed(`Give back ${text} of order ${order.number} to ${order.email}${and}?`, flags)
+  const owed = choice?.kind === 'end' ? exchangeOwed(order) : ''
+  await confirmed(`Give back ${text} of order ${order.number} to ${order.email}${and}${owed}?`, flags)
   const { key = randomUUID(), reason } = flags
   const made = await refundByShop(work, order.number, { amount, reason, key, choice })
   if (!made.ok) throw refundFailure(order, made.problem)
@@ -116,12 +123,22 @@ async function refund(work: OrderShop, order: OrderRow, flags: RefundFlags): Pro
   const refunds = isNew
     ? await startedRefunds(work, order)
     : (await refundsOf(work, order.number)).filter(({ waits }) => waits)
+  const isEnded = isNew && choice?.kind === 'end'
+  const home = isEnded ? await giveExchangeHome(work, order) : { refunds: [], lines: [] }
   await sayResult(
     flags.json,
-    { order: order.number, amount: made.value.amount, currency: order.currency, isNew, status, refunds },
+    {
+      order: order.number,
+      amount: made.value.amount,
+      currency: order.currency,
+      isNew,
+      status,
+      refunds: [...refunds, ...home.refunds],
+    },
     [
       ...(isNew ? [] : [`${order.number}: nothing more is given back, this key has its refund already`]),
       ...refundLines(order, refunds),
+      ...home.lines,
       ...(isNew ? await afterRefund(work, order, choice) : []),
     ].join('\n'),
   )
@@ -148,7 +165,14 @@ async function afterRefund(
   const order = await findOrder(db, number)
   if (order === null || order.status === 'cancelled' || !isSendingOver(order)) return []
   const stock = stockLines(order, false)
-  return stock.length === 0 ? [] : [`${number}: ${order.status}, and nothing more of it is sent`, ...stock]
+  if (stock.length === 0) return []
+  const isUnsent = order.deliveryStatus === 'unshipped'
+  return [
+    `${number}: ${order.status}, and nothing more of it is sent`,
+    ...stock,
+    // With it, the units that were added by hand would come back twice.
+    ...(isUnsent ? [`${number}: if you cancel it after adding them, do so without --restock`] : []),
+  ]
 }
 
 /** Units of an order that were taken from the shelf and have not left. */

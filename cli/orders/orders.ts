@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { shownRefund, waitsForDifference, type OrderStatus, type OrderSums } from '#domain/order.ts'
 import { fullName } from '#domain/person/person-name.ts'
 import { findOrder, listOrders, type OrderFilter, type OrderRow } from '#features/orders/shop/read.ts'
+import { editedOf } from '#features/orders/present-edit.ts'
 import { phoneText } from '#features/postal/rules/phone.ts'
 import { addOrderCancellations } from './order-cancel.ts'
 import { addOrderBooks } from './order-books.ts'
@@ -82,7 +83,7 @@ async function list({ status, unpaid, email, since, most, json, ...flags }: List
   await withOrders(async ({ db }) => {
     const cells: string[][] = []
     await listOrders(db, filter, most, async (order) => {
-      if (json) return writeOut(`${JSON.stringify(order)}\n`)
+      if (json) return writeOut(`${JSON.stringify(madeBack(order, order.refundPending))}\n`)
       cells.push([
         order.number,
         order.placedAt.toISOString().slice(0, 16).replace('T', ' '),
@@ -104,7 +105,16 @@ async function list({ status, unpaid, email, since, most, json, ...flags }: List
 async function show(number: string, { json }: { json: boolean }): Promise<void> {
   const order = await withOrders(({ db }) => findOrder(db, number))
   if (order === null) throw noSuchOrder(number)
-  await writeOut(json ? `${JSON.stringify(order)}\n` : `${describe(order).map(printable).join('\n')}\n`)
+  await writeOut(
+    json
+      ? `${JSON.stringify(madeBack(order, pendingOf(order)))}\n`
+      : `${describe(order).map(printable).join('\n')}\n`,
+  )
+}
+
+/** The order as JSON has it: `refunded` is what has been sent, `refundPending` what is still to be. */
+function madeBack<T extends { refunded: number }>(order: T, pending: number): T & { refundPending: number } {
+  return { ...order, refunded: order.refunded - pending, refundPending: pending }
 }
 
 function describe(order: OrderRow): string[] {
@@ -166,8 +176,30 @@ function describe(order: OrderRow): string[] {
         `parcel ${id}: ${carrier} ${trackingNumber}, left ${shippedAt}${deliveredAt === null ? '' : `, arrived ${deliveredAt}`}`,
     ),
     '',
-    ...order.events.map(({ at, kind, actor }) => `${new Date(at).toISOString()}  ${kind}  (${actor})`),
+    ...order.events.map((event) => eventText(event, money)),
   ]
+}
+
+/** When what happened by whom, and how much it was about and why, where it says so. */
+function eventText(
+  { at, kind, actor, data }: OrderRow['events'][number],
+  money: (amount: number) => string,
+): string {
+  const { amount, line, reason } = data
+  const { units, before, after } = editedOf(data)
+  const said = [
+    ...(kind === 'edited'
+      ? [
+          ...units.map(({ title, from, to }) => `${title}: ${from} → ${to}`),
+          `total ${money(before)} → ${money(after)}`,
+        ]
+      : []),
+    ...(typeof amount === 'number' ? [money(amount)] : []),
+    ...(typeof line === 'string' ? [`of ${line}`] : []),
+    ...(typeof reason === 'string' && reason !== '' ? [JSON.stringify(reason)] : []),
+  ]
+  const what = `${new Date(at).toISOString()}  ${kind}  (${actor})`
+  return said.length === 0 ? what : `${what}  ${said.join(', ')}`
 }
 
 /** A refund, or other goods that were given instead of one: nobody has to send money for these. */
@@ -182,14 +214,20 @@ function backText(
   return `refund ${id}: ${status} ${money(amount)}, ${reason}${toDo}`
 }
 
-type Paid = OrderSums & { status: OrderStatus; asCredit: number; payStatus: string; refundPending: number }
+type Paid = OrderSums & {
+  status: OrderStatus
+  asCredit: number
+  payStatus: string
+  refundPending: number
+  currency: string
+}
 
-/** Whether it is paid, and what has gone back of that; `pending` while a refund has not been made yet. */
-function paidText({ payStatus, refundPending, ...sums }: Paid): string {
+/** Whether it is paid, and what has gone back of that, with what of it has not been made yet. */
+function paidText({ payStatus, refundPending, currency, ...sums }: Paid): string {
   if (waitsForDifference(sums)) return 'difference due'
   const status = shownRefund(sums)
   const text = status === 'none' ? payStatus : status.replace('_', ' ')
-  return refundPending > 0 ? `${text} (pending)` : text
+  return refundPending > 0 ? `${text} (refund pending: ${amountOf(refundPending, currency)})` : text
 }
 
 function pendingOf({ refunds }: OrderRow): number {

@@ -3,6 +3,7 @@ import { no, type Result } from '#domain/result.ts'
 import {
   approveReturn,
   cancelReturnByShop,
+  cancelReturnFault,
   completeReturn,
   receiveReturn,
   refuseReturn,
@@ -124,10 +125,18 @@ export function addReturnDecisions(returns: Command): void {
     ({ type }) => type === 'exchange',
   )
 
-  many(returns, 'cancel', 'take a return back for its shopper, before its parcel has come').action(
-    (numbers: string[], flags: Flags) =>
-      run(numbers, flags, 'Take back', (work, row) => cancelReturnByShop(work, row.number)),
-  )
+  many(returns, 'cancel', 'take a return back for its shopper, before its parcel has come')
+    .option('--reason <text>', 'what the shopper is told; needed where a parcel is named', '')
+    .action((numbers: string[], flags: Flags & { reason: string }) => {
+      const reason = flags.reason.trim().slice(0, 1_000)
+      return run(
+        numbers,
+        flags,
+        'Take back',
+        (work, row) => cancelReturnByShop(work, row.number, reason),
+        (row) => cancelReturnFault(row, reason),
+      )
+    })
 }
 
 function many(returns: Command, name: string, description: string): Command {
@@ -168,7 +177,13 @@ function unitsOf({ unit }: Flags): Units {
 type Decide = (work: OrderShop, row: ReturnRow) => Promise<Result<Decided, AnyFault>>
 
 /** Does the same to each of the returns: one that cannot be done stops none of the others. */
-async function run(given: string[], flags: Flags, verb: string, decide: Decide): Promise<void> {
+async function run(
+  given: string[],
+  flags: Flags,
+  verb: string,
+  decide: Decide,
+  faultOf: (row: ReturnRow) => AnyFault | null = () => null,
+): Promise<void> {
   const numbers = await readNumbers(given, flags.file)
   if (numbers.length > 1 && unitsOf(flags) !== null)
     throw new Failure('--unit is for one return: the units of several are not the same')
@@ -182,6 +197,10 @@ async function run(given: string[], flags: Flags, verb: string, decide: Decide):
       if (row === null) unknown.push(number)
       else rows.push(row)
     }
+    const [only] = rows
+    const fault = only !== undefined && numbers.length === 1 ? faultOf(only) : null
+    // Nobody is asked about what cannot be.
+    if (only !== undefined && fault !== null) throw new Failure(`${only.number}: ${faultText(fault)}`)
     if (rows.length > 0) await confirmed(await questionOf(work, verb, rows, flags.amount), flags)
     const failures = unknown.map((number) => `the shop has no return ${JSON.stringify(number)}`)
     for (const row of rows) {
@@ -206,12 +225,20 @@ async function questionOf(
   amount: string | undefined,
 ): Promise<string> {
   const [first] = rows
+  const isCancel = verb === 'Take back'
   if (rows.length === 1 && first !== undefined) {
     const refund = amountOf(await findRefundAmount(db, first, shop), first.currency)
     const lower = amount === undefined ? '' : ` lowered to ${amount}`
-    return `${verb} ${first.number}, ${first.type}, ${refund}${lower}?`
+    const order = isCancel ? ` of order ${first.order} of ${first.email}` : ''
+    return `${verb} ${first.number}${order}, ${first.type}, ${refund}${lower}${isCancel ? parcelOf(first) : ''}?`
   }
-  return `${verb} ${counted(rows.length, 'return')}?`
+  const sent = rows.filter(({ sentAt }) => sentAt !== null).length
+  return `${verb} ${counted(rows.length, 'return')}${isCancel && sent > 0 ? `, of which ${sent} have a parcel on its way` : ''}?`
+}
+
+/** What its shopper has sent already. */
+function parcelOf({ sentAt, company, trackingNumber }: ReturnRow): string {
+  return sentAt === null ? '' : `, whose parcel is on its way (${[company, trackingNumber].join(' ').trim()})`
 }
 
 function tell(decided: Decided, { email }: ReturnRow, json: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ApproveFault, CompleteFault } from '#features/returns/shop/decide.ts'
+import type { ApproveFault, CancelReturnFault, CompleteFault } from '#features/returns/shop/decide.ts'
 import type { RecountFault } from '#features/returns/shop/recount.ts'
 import { amountOf } from '../orders/order-shop.ts'
 
@@ -6,6 +6,7 @@ export type AnyFault =
   | RecountFault
   | CompleteFault
   | ApproveFault
+  | CancelReturnFault
   | { name: 'approved'; isWithdrawal: boolean }
   | { name: 'other_type'; type: string }
 
@@ -46,6 +47,10 @@ export function faultText(fault: AnyFault): string {
       return fault.isWithdrawal
         ? 'it is a withdrawal, which is a right: take off what the goods have lost in value instead (violet returns complete --amount)'
         : 'it is approved; take it back instead (violet returns cancel), or refuse it when its parcel has come'
+    case 'withdrawal':
+      return 'it is a legal withdrawal, which the shop cannot take back: receive its parcel (violet returns receive), or let its shopper take it back on the page of the return'
+    case 'parcel_sent':
+      return `its shopper has sent a parcel (${fault.parcel}) and is told why the return ends: say --reason`
     case 'other_type':
       return `it is of the type ${fault.type}`
   }

@@ -9,6 +9,8 @@ import { freshDatabase } from '#test/database.ts'
 import { stockOf, testMethods } from '#test/placed-orders.ts'
 import { violet as run } from '#test/cli/violet-orders.ts'
 import { giveBehind, merchant, orderIs, refundsOf, returnWorld } from '#test/returns/return-world.ts'
+import { sendParcel } from '#features/returns/actions/change.ts'
+import { withdrawOrder } from '#features/returns/actions/withdraw.ts'
 import { createProgram } from '../program.ts'
 import { Failure } from '../terminal.ts'
 
@@ -278,4 +280,50 @@ it('counts again, takes off what is damaged, and refuses after a look', async ()
   expect(await violet('refuse', whole, '--reason', 'The parcel was empty', '--yes')).toMatchObject({
     out: expect.stringContaining(`${whole}: ended, audit_failed`) as string,
   })
+})
+
+it('names what a cancelled exchange gives back, at once, and where it stands', async () => {
+  const { order, owner, apply } = await returnWorld({ db, method: 'transfer' })
+  await db.pool.query(
+    `update sku_prices set amount = 5350
+     where currency = 'USD' and sku_id = (select id from skus where sku = 'stool-ink')`,
+  )
+  const slug = await apply({ 'stool-sage': [1, 'stool-ink'] }, { type: 'exchange' }, owner())
+  for (const step of ['approve', 'receive', 'complete']) await violet(step, slug, '--yes')
+  const number = /exchanged for order (\S+), unpaid/.exec((await violet('show', slug)).out)![1]!
+  await expect(run('orders', 'cancel', number)).rejects.toThrow(
+    `Cancel order ${number} of ada@example.com, and give back the 48.50 USD that its exchanged goods are worth?`,
+  )
+  expect(await run('orders', 'cancel', number, '--yes')).toBe(
+    [
+      `${number}: cancelled`,
+      `${number}: it was the exchange of ${slug}, whose 48.50 USD go back`,
+      `${order.number}: 48.50 USD waits for you: send it to ada@example.com, then note it by \`violet orders refunded 2\``,
+    ].join('\n'),
+  )
+  expect(await refundsOf(db, order.id)).toEqual([
+    `4850 exchange:${slug} as goods or credit`,
+    `4850 return:${slug}:exchange:home`,
+  ])
+  expect((await violet('show', slug)).out).toContain(`exchanged for order ${number}, cancelled`)
+})
+
+it('asks with order, amount and parcel before it takes a return back, and takes no withdrawal back', async () => {
+  const { order, owner, apply } = await returnWorld({ db })
+  const slug = await apply({ 'stool-sage': 1 })
+  await violet('approve', slug, '--yes')
+  const question = `Take back ${slug} of order ${order.number} of ada@example.com, return_and_refund, 48.50 USD`
+  expect(await violet('cancel', slug)).toMatchObject({ failure: `${question}? Say --yes to do it.` })
+  await sendParcel(owner(), { slug, company: 'DHL', trackingNumber: '0815' })
+  expect((await violet('cancel', slug, '--yes')).failure).toBe(
+    `${slug}: its shopper has sent a parcel (DHL 0815) and is told why the return ends: say --reason`,
+  )
+  expect((await violet('cancel', slug, '--reason', 'Sent anew')).failure).toBe(
+    `${question}, whose parcel is on its way (DHL 0815)? Say --yes to do it.`,
+  )
+  expect(await violet('cancel', slug, '--reason', 'Sent anew', '--yes')).toMatchObject({ failure: null })
+  const made = await withdrawOrder(owner(), { order: order.number, lines: null })
+  const withdrawn = made.ok ? made.value.slug! : ''
+  expect((await violet('cancel', withdrawn, '--reason', 'No', '--yes')).failure).toContain('legal withdrawal')
+  expect((await violet('show', withdrawn)).out).toContain('pending_approval')
 })

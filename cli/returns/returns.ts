@@ -141,7 +141,7 @@ function describe(row: ReturnRow, refund: number): string[] {
     ].join(', '),
     ...(row.exchangeOrder === null
       ? []
-      : [`exchanged for order ${row.exchangeOrder.number}, ${row.exchangeOrder.payStatus}`]),
+      : [`exchanged for order ${row.exchangeOrder.number}, ${exchangeState(row.exchangeOrder)}`]),
     ...row.payouts.map(
       ({ id, order, status, amount, isByHand }) =>
         `refund ${id} of order ${order}: ${status} ${money(amount)}${isByHand && status === 'pending' ? `; send it, then note it by \`violet orders refunded ${id}\`` : ''}`,
@@ -149,6 +149,11 @@ function describe(row: ReturnRow, refund: number): string[] {
     '',
     ...row.events.map(({ at, kind, actor }) => `${new Date(at).toISOString()}  ${kind}  (${actor})`),
   ]
+}
+
+/** Of an order that was cancelled nothing is waited for. */
+function exchangeState({ status, payStatus }: NonNullable<ReturnRow['exchangeOrder']>): string {
+  return status === 'cancelled' ? 'cancelled' : payStatus
 }
 
 /** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */

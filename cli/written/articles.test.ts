@@ -53,7 +53,8 @@ it('lists what waits, publishes what the list names, and mails their author', as
   )
   expect(rows.map(({ subject }) => subject)).toEqual(['《On one》已經刊登', '《On two》已經刊登'])
   expect(rows[0]!.plain).toContain('https://shop.example/zh-HK/article/one')
-  expect((await violet('articles', 'publish', '1')).failure).toBe('1 does not wait: it is published')
+  expect((await violet('articles', 'list', '--all')).out).toContain('1       published')
+  expect((await violet('articles', 'publish', '1', '--yes')).failure).toBe('1 does not wait: it is published')
 })
 
 it('gives one back with a reason, and deletes when told so', async () => {

@@ -34,6 +34,7 @@ export function addArticles(program: Command): void {
         .choices(['submitted', 'refused', 'published', 'all'])
         .default('submitted'),
     )
+    .option('--all', 'those that were decided, too: as --state all', false)
     .option('--json', 'print one JSON object in each line', false)
     .action(list)
 
@@ -73,10 +74,16 @@ export function addArticles(program: Command): void {
 
 type State = RevisionRow['state']
 
-async function list({ state, json }: { state: State | 'all'; json: boolean }): Promise<void> {
+interface ListFlags {
+  state: State | 'all'
+  all: boolean
+  json: boolean
+}
+
+async function list({ state, all, json }: ListFlags): Promise<void> {
   await withShop(async ({ db, config }) => {
     const rows: string[][] = []
-    await listRevisions(db, state === 'all' ? null : state, async (revision) => {
+    await listRevisions(db, all || state === 'all' ? null : state, async (revision) => {
       if (json) await writeOut(`${JSON.stringify(asJson(revision, config.publicUrl ?? ''))}\n`)
       else rows.push(asRow(revision))
     })

@@ -34,6 +34,7 @@ export function addComments(program: Command): void {
         .choices(['pending', 'published', 'refused', 'all'])
         .default('pending'),
     )
+    .option('--all', 'those that were decided, too: as --state all', false)
     .option('--article <address>', 'only those below one article')
     .option('--json', 'print one JSON object in each line', false)
     .action(list)
@@ -73,15 +74,16 @@ export function addComments(program: Command): void {
 }
 
 interface ListFlags {
+  all: boolean
   state: ModeratedRow['state'] | 'all'
   article?: string
   json: boolean
 }
 
-async function list({ state, article, json }: ListFlags): Promise<void> {
+async function list({ state, all, article, json }: ListFlags): Promise<void> {
   await withShop(async ({ db }) => {
     const rows: string[][] = []
-    const filter = { state: state === 'all' ? null : state, article: article ?? null }
+    const filter = { state: all || state === 'all' ? null : state, article: article ?? null }
     await listComments(db, filter, async (comment) => {
       if (json) await writeOut(`${JSON.stringify(asJson(comment))}\n`)
       else rows.push(asRow(comment))

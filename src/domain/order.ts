@@ -70,9 +70,9 @@ export function mayConfirmReceipt(order: OrderFacts): boolean {
   )
 }
 
-/** The shopper may have it sent elsewhere: nothing of it has left. */
-export function mayChangeAddress(order: OrderFacts): boolean {
-  return order.status === 'in_progress' && order.deliveryStatus === 'unshipped'
+/** The shopper may have it sent elsewhere: nothing of it has left, and something will. */
+export function mayChangeAddress(order: OrderFacts & Parameters<typeof isSendingOver>[0]): boolean {
+  return order.status === 'in_progress' && order.deliveryStatus === 'unshipped' && !isSendingOver(order)
 }
 
 /** Units of a line that are still to be sent: those of a withdrawal never are. */

@@ -1188,6 +1188,7 @@ export interface MessageArgs {
   'order.mail.due.then': Record<string, never>
   'order.mail.due_reminded.subject': { number: string | number; amount: string | number }
   'order.mail.due_reminded.title': { amount: string | number }
+  'order.mail.edited.set_off': { amount: string | number }
   'order.mail.edited.subject': { number: string | number }
   'order.mail.edited.text': Record<string, never>
   'order.mail.edited.title': Record<string, never>
@@ -1791,6 +1792,7 @@ export interface MessageArgs {
   'return.event.approved_part': Record<string, never>
   'return.event.approved_part_why': { reason: string | number }
   'return.event.cancelled': Record<string, never>
+  'return.event.cancelled_reason': { reason: string | number }
   'return.event.cancelled_shop': Record<string, never>
   'return.event.completed': { amount: string | number }
   'return.event.completed_credit': { amount: string | number }
@@ -1914,6 +1916,7 @@ export interface MessageArgs {
   'return.mail.shop.decide': { number: string | number }
   'return.mail.shop.label': { fee: string | number }
   'return.mail.shop.no_address': Record<string, never>
+  'return.mail.shop.settled': Record<string, never>
   'return.mail.shop.subject': { number: string | number; order: string | number }
   'return.mail.shop.title': Record<string, never>
   'return.mail.shop.unrecorded': { order: string | number }
@@ -1931,6 +1934,7 @@ export interface MessageArgs {
   'return.next.await_address': Record<string, never>
   'return.next.cancelled': Record<string, never>
   'return.next.cancelled_shop': Record<string, never>
+  'return.next.cancelled_shop_sent': Record<string, never>
   'return.next.completed': Record<string, never>
   'return.next.completed_credit': Record<string, never>
   'return.next.completed_nothing': Record<string, never>

@@ -12,6 +12,7 @@ import { orderDetail } from './actions/change.ts'
 import { changeOrderAddress } from './actions/change-address.ts'
 import { setTaxNumber } from './actions/tax-number.ts'
 import { costsTheSame } from './rules/same-delivery.ts'
+import { refundByShop } from './shop/record.ts'
 import { shipOrder } from './shop/ship.ts'
 
 const elsewhere: Address = addressOf.parse({
@@ -204,4 +205,23 @@ it('puts the buyer’s tax number on the receipt until the order is complete', a
   })
   const stranger = orderVisitor(db, 'A'.repeat(43), { now }).ctx
   expect(await sets('X1234', stranger)).toEqual({ ok: false, problem: { name: 'unknown_order' } })
+})
+
+it('is not offered for an order of which nothing more is sent', async () => {
+  const { db, order, ctx } = await shop()
+  await payTestOrder(ctx, order.id)
+  const detail = async () => {
+    const found = await orderDetail(ctx, { slug: order.number })
+    if (!found.ok) throw new Error(found.problem.name)
+    return found.value
+  }
+  expect(await detail()).toMatchObject({ may: { changeAddress: true } })
+  const kept = { amount: null, reason: 'goodwill', choice: { kind: 'keep' }, key: 'a' } as const
+  expect(await refundByShop(ctx, order.number, kept)).toMatchObject({ ok: true })
+  expect(await detail()).toMatchObject({ addressToChange: null, may: { changeAddress: false } })
+  const before = await addressOfOrder(db, order)
+  expect(await changeOrderAddress(ctx, { slug: order.number, address: elsewhere })).toMatchObject({
+    problem: { name: 'already_packed' },
+  })
+  expect(await addressOfOrder(db, order)).toEqual(before)
 })

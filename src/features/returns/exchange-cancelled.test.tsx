@@ -11,12 +11,14 @@ import type { Ctx } from '#platform/server/context.ts'
 import { days } from '#test/order-changes.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder } from '#test/placed-orders.ts'
-import { returnWorld } from '#test/returns/return-world.ts'
+import { returnWorld, type ReturnWorldOptions } from '#test/returns/return-world.ts'
 import { approveReturn, completeReturn, receiveReturn } from './shop/decide.ts'
+import { tellReturnEvents } from './work/tell.ts'
+import { settleExchanges } from './work/timer.ts'
 
 /** The order of an exchange whose difference of 5.00 is not paid yet: 48.50 came back for it. */
-async function unpaidExchange() {
-  const { db, owner, apply, sales } = await returnWorld()
+async function unpaidExchange(options: ReturnWorldOptions = {}) {
+  const { db, owner, apply, sales, view: returned } = await returnWorld(options)
   await db.pool.query(
     `update sku_prices set amount = 5350
      where currency = 'USD' and sku_id = (select id from skus where sku = 'stool-ink')`,
@@ -33,6 +35,8 @@ async function unpaidExchange() {
     db,
     owner,
     number,
+    slug,
+    returned,
     ctxFor,
     async view(ctx = owner(2)): Promise<OrderView> {
       const found = await orderDetail(ctx, { slug: number })
@@ -91,4 +95,31 @@ it('an exchange that the shop cancels gives its value back, and no store credit'
   const told = await mail()
   expect(told).toContain(back)
   expect(told).not.toContain('store credit')
+})
+
+it('an exchange that ends unpaid names to the shop what it has to send back, and asks for nothing any more', async () => {
+  const { db, owner, slug, number, returned, ctxFor } = await unpaidExchange({ method: 'transfer' })
+  expect((await returned(slug, owner(2))).sums.at(-1)).toMatchObject({ label: 'Amount due', amount: '$5' })
+  const shopCtx = (locale: string) => {
+    const ctx = ctxFor(locale)
+    return { ...ctx, shop: { ...ctx.shop, shop: { ...ctx.shop.shop, email: 'owner@shop.example' } } }
+  }
+  const tell = () => tellReturnEvents({ db, ctxFor: shopCtx, shopLocale: 'en', now: () => days(2) })
+  await tell()
+  expect(await cancelOrder(owner(2), { slug: number, reason: '' })).toMatchObject({ ok: true })
+  expect(await settleExchanges(owner(2))).toBe(1)
+  await tell()
+  const { rows: refunds } = await db.pool.query<{ id: number }>(
+    'select id from refunds where payment_id is not null',
+  )
+  const { rows } = await db.pool.query<{ plain: string }>(
+    `select plain from outbox_mails where kind = 'return.shop.settled' and recipient = 'owner@shop.example'`,
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.plain).toContain(
+    `Send $48.50 to the shopper, then note it with: violet orders refunded ${refunds[0]!.id}`,
+  )
+  const after = await returned(slug, owner(2))
+  expect(after.sums.find(({ isTotal }) => isTotal)).toMatchObject({ amount: '$48.50' })
+  expect(after.sums.map(({ label }) => label)).not.toContain('Amount due')
 })

@@ -113,6 +113,61 @@ it('a refund that a person has to send is told as such', async () => {
   expect(completed!.plain).not.toContain('on its way')
 })
 
+it('a shop that ends a return whose parcel is on its way says why, and does not say that the items are kept', async () => {
+  const { apply, owner, mails, view } = await mailed({ units: { 'stool-sage': 2 } })
+  const [early, late] = [await apply({ 'stool-sage': 1 }), await apply({ 'stool-sage': 1 })]
+  await approveReturn(owner(), late, null)
+  await sendParcel(owner(), { slug: late, company: 'DHL', trackingNumber: '0815' })
+  await mails()
+  expect(await cancelReturnByShop(owner(), late)).toEqual({
+    ok: false,
+    problem: { name: 'reason_needed', parcel: 'DHL 0815' },
+  })
+  expect(await view(late)).toMatchObject({ status: 'pending_approval' })
+  expect(await cancelReturnByShop(owner(), late, 'We send another one')).toMatchObject({ ok: true })
+  const [ended] = await mails()
+  expect(ended!.plain).toContain('> We send another one')
+  expect(ended!.plain).toContain('You have told us of a parcel')
+  expect(ended!.plain).not.toContain('you keep the items')
+  expect((await view(late)).moments[0]).toMatchObject({
+    text: 'We cancelled the request: We send another one',
+  })
+  expect(await cancelReturnByShop(owner(), early)).toMatchObject({ ok: true })
+  expect((await mails())[0]!.plain).toContain('you keep the items')
+})
+
+it('a withdrawal is not taken back by the shop, whatever it says', async () => {
+  const { db, owner, order, mails, view } = await mailed()
+  const made = await withdrawOrder(owner(), { order: order.number, lines: null })
+  const slug = made.ok ? made.value.slug! : ''
+  await mails()
+  expect(await cancelReturnByShop(owner(), slug, 'No')).toEqual({
+    ok: false,
+    problem: { name: 'withdrawal' },
+  })
+  expect(await view(slug)).toMatchObject({ status: 'pending_approval', isWithdrawal: true })
+  expect(await mails()).toEqual([])
+  const { rows } = await db.pool.query(`select kind from return_events`)
+  expect(rows).toEqual([{ kind: 'withdrawn' }])
+})
+
+it('a withdrawal of what was not sent names what a person has to send back', async () => {
+  const world = await mailed({
+    method: 'transfer',
+    units: { 'stool-sage': 2 },
+    sent: { 'stool-sage': 1 },
+  })
+  await withdrawOrder(world.owner(), { order: world.order.number, lines: null })
+  const plain = (await world.mails())
+    .map((mail) => mail.plain)
+    .find((text) => text.includes('not been sent'))!
+  const { rows } = await world.db.pool.query<{ id: number }>('select id from refunds')
+  expect(plain).toContain(
+    `Send $48.50 to the shopper, then note it with: violet orders refunded ${rows[0]!.id}`,
+  )
+  expect(plain).not.toContain('nothing to do')
+})
+
 it('what is refused, reminded of, taken back, and closed by itself is told, too', async () => {
   const { apply, owner, mails } = await mailed({ units: { 'stool-sage': 3 } })
   const [refused, taken, late] = [

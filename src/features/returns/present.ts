@@ -81,7 +81,14 @@ export function presentReturn(
     deliveredOn: row.receivedAt === null ? null : dayText(row.receivedAt, ctx),
     sendBy: isAwaited(row) && row.sendBy !== null ? dayText(row.sendBy, ctx) : null,
     merchantAddress: merchantAddress(row, ctx),
-    sums: presentSums(row.quote, order, exchange, ctx, deduction?.kept ?? 0),
+    // An exchange that was cancelled took nothing for what came back.
+    sums: presentSums(
+      row.quote,
+      order,
+      made?.status === 'cancelled' ? null : exchange,
+      ctx,
+      deduction?.kept ?? 0,
+    ),
     deduction: deduction === null ? null : deductionText(deduction, row, ctx),
     toPayment: money(target.payment),
     toCredit: money(target.credit),
@@ -160,7 +167,7 @@ export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 's
   const { t } = ctx
   const isExchange = row.type === 'exchange'
   if (row.status === 'cancelled')
-    return t(isCancelledByShop(row) ? 'return.next.cancelled_shop' : 'return.next.cancelled')
+    return t(isCancelledByShop(row) ? cancelledByShop(row) : 'return.next.cancelled')
   if (row.status === 'ended') return t(endedText(row))
   if (row.status === 'completed') {
     const made = row.exchangeOrder
@@ -198,6 +205,13 @@ function partReason({ events }: ReturnRow): string | null {
 
 function isCancelledByShop({ events }: ReturnRow): boolean {
   return events.some(({ kind, actor }) => kind === 'cancelled' && actor === 'operator')
+}
+
+/** Goods that are on their way are not kept. */
+function cancelledByShop({
+  sentAt,
+}: ReturnRow): 'return.next.cancelled_shop_sent' | 'return.next.cancelled_shop' {
+  return sentAt === null ? 'return.next.cancelled_shop' : 'return.next.cancelled_shop_sent'
 }
 
 /** The history, newest first. */
@@ -244,7 +258,10 @@ function momentText(
         amount,
       })
     case 'cancelled':
-      return t(actor === 'operator' ? 'return.event.cancelled_shop' : 'return.event.cancelled')
+      if (actor !== 'operator') return t('return.event.cancelled')
+      return textOf(data['reason']) === ''
+        ? t('return.event.cancelled_shop')
+        : t('return.event.cancelled_reason', { reason: textOf(data['reason']) })
     case 'settled':
       return t('return.event.settled', { amount })
     case 'applied':

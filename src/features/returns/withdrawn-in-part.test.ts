@@ -4,10 +4,16 @@ import { shipOrder } from '#features/orders/shop/ship.ts'
 import { unshipOrder } from '#features/orders/shop/unship.ts'
 import { days, onDelivery, parcel, stockedShop } from '#test/order-changes.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
-import { stockOf } from '#test/placed-orders.ts'
+import { payTestOrder, placeTestOrder, stockOf } from '#test/placed-orders.ts'
 import { checkHistory } from '#test/prove/history/history.ts'
 import { readHistory } from '#test/prove/history/history-rows.ts'
-import { orderIs, refundsOf, returnWorld, type ReturnWorldOptions } from '#test/returns/return-world.ts'
+import {
+  orderIs,
+  refundsOf,
+  returnSales,
+  returnWorld,
+  type ReturnWorldOptions,
+} from '#test/returns/return-world.ts'
 import { returnOptions } from './actions/options.ts'
 import { listReturns } from './actions/show.ts'
 import { withdrawOrder } from './actions/withdraw.ts'
@@ -213,4 +219,29 @@ it('names every unit in the receipt and in the mails to the shop, and says what 
   expect(never).toContain('The stool (Sage) × 1; The bowl (Sage) × 1')
   expect(never).toContain('Do not send them')
   expect(sent).toContain(`violet returns receive ${slug}`)
+})
+
+it('is not of an order that the shop keeps without its money, whose units the shop counts by itself', async () => {
+  const db = await stockedShop()
+  const before = (await readHistory(db.pool)).skus
+  const order = await placeTestOrder(db, { units: { 'stool-sage': 2 } })
+  const ctx = orderVisitor(db, order.token, { now: days(1), sales: returnSales() }).ctx
+  await payTestOrder(ctx, order.id)
+  const mayWithdraw = async () => {
+    const found = await returnOptions(ctx, { order: order.number })
+    return found.ok && found.value.mayWithdraw
+  }
+  expect(await mayWithdraw()).toBe(true)
+  const kept = { amount: null, reason: 'goodwill', choice: { kind: 'keep' }, key: 'a' } as const
+  expect(await refundByShop(ctx, order.number, kept)).toMatchObject({ ok: true })
+  const { rows } = await db.pool.query<{ refunded: number }>('select refunded from orders')
+  expect(await mayWithdraw()).toBe(false)
+  expect(await withdrawOrder(ctx, { order: order.number, lines: null })).toMatchObject({
+    problem: { name: 'withdrawal_over' },
+  })
+  expect(await orderIs(db, order.id)).toBe(`in_progress paid unshipped refunded ${rows[0]!.refunded}`)
+  expect(await stockOf(db, 'stool-sage')).toBe('48/0')
+  const mails = await db.pool.query(`select kind from outbox_mails where kind like '%withdraw%'`)
+  expect(mails.rows).toEqual([])
+  expect(checkHistory(await readHistory(db.pool), before)).toEqual([])
 })

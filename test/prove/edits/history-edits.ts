@@ -57,6 +57,8 @@ interface EditData {
   refund: number
   /** Not in edits of versions that refused to make a paid order dearer. */
   due?: number
+  /** Refunds of earlier edits that nobody had sent, and that count against what this one costs more. */
+  calledOff?: { cause: string; amount: number }[]
   difference: number
   before: { quote: Quote }
   after: { quote: Quote }
@@ -64,11 +66,15 @@ interface EditData {
 
 /**
  * Each edit begins with the quote that the one before has left, the last one's is the order's. Of a paid order, what it
- * costs less than the shop has goes back, and what it costs more is due until it is paid.
+ * costs less than the shop has goes back, and what it costs more is due until it is paid, less what was to go back and
+ * nobody had sent.
  */
 export function checkEdits(order: OrderHistory, { events, refunds }: Rows, tell: Tell): void {
   const subject = `order ${order.number}`
   const edits: EditData[] = []
+  const calledOff = events.flatMap(({ kind, data }) =>
+    kind === 'edited' ? ((data as unknown as EditData).calledOff ?? []) : [],
+  )
   let last: Quote | null = null
   let isPaid = false
   let due = 0
@@ -86,13 +92,20 @@ export function checkEdits(order: OrderHistory, { events, refunds }: Rows, tell:
     const difference = edit.after.quote.toPay - edit.before.quote.toPay
     if (edit.difference !== difference)
       tell('edit_is_difference', subject, `${edit.difference} is noted, the quotes differ by ${difference}`)
-    const need = isPaid ? difference + due : 0
+    const off = sum(edit.calledOff ?? [], ({ amount }) => amount)
+    const more = isPaid ? difference + due : 0
+    if (off > 0 && more <= 0)
+      tell('edit_is_refund', subject, `an edit called refunds of ${off} off, and costs nothing more`)
+    const need = more - off
     due = Math.max(0, need)
     if ((edit.due ?? 0) !== due)
       tell('due_is_difference', subject, `an edit notes that ${edit.due ?? 0} is due, and it is ${due}`)
     const surplus = Math.max(0, -need)
-    const back = backBecause(refunds, `edit:${order.id}:${edit.version}`)
-    if (edit.refund !== surplus || back !== surplus)
+    const cause = `edit:${order.id}:${edit.version}`
+    // What a later edit called off is no refund any more.
+    const gone = sum(calledOff, (one) => (plain(one.cause) === cause ? one.amount : 0))
+    const back = backBecause(refunds, cause)
+    if (edit.refund !== surplus || back !== surplus - gone)
       tell(
         'edit_is_refund',
         subject,

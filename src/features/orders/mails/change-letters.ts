@@ -60,6 +60,7 @@ export function edited(facts: LetterFacts, ctx: LetterCtx): Words {
               facts: units.map(({ title, from, to }) => ({ name: title, value: `${from} → ${to}` })),
             },
           ]),
+      ...setOff(facts, ctx),
       ...(typeof refund === 'number' && refund > 0 ? backBy(order, refund, ctx) : []),
       ...(order.payStatus === 'unpaid' || waitsForDifference(order) ? toDo(facts, ctx) : []),
       { kind: 'text', text: t('order.mail.edited.text') },
@@ -90,6 +91,17 @@ export function dueRemindedForShop({ order }: LetterFacts, { t, lang }: LetterCt
     title: t('order.mail.shop.due_title'),
     parts: [{ kind: 'text', text: t('order.mail.shop.due_text', words) }],
   }
+}
+
+/** The shopper was told of a refund that is not sent any more. */
+function setOff({ order: { currency }, event }: LetterFacts, { t, lang }: LetterCtx): LetterPart[] {
+  const { calledOff } = event.data
+  const amounts = Array.isArray(calledOff) ? calledOff.map((one) => Number(one.amount)) : []
+  const amount = amounts.reduce((sum, one) => sum + one, 0)
+  if (!(amount > 0)) return []
+  return [
+    { kind: 'text', text: t('order.mail.edited.set_off', { amount: formatMoney(amount, currency, lang) }) },
+  ]
 }
 
 /** Only where the shopper was told that the parcel had left. */

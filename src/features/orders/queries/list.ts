@@ -34,7 +34,10 @@ export interface ListedOrder {
 
 export interface OrderFilter {
   status?: OrderStatus
-  /** Unpaid: those that became dearer after they were paid, too, as long as the difference is due. */
+  /**
+   * Unpaid: those that became dearer after they were paid, too, as long as the difference is due. What was cancelled
+   * waits for no money.
+   */
   payStatus?: PayStatus
   /** Paid and not refunded whole, or cash on delivery, and not all of it has left; no difference is due. */
   toShip?: boolean
@@ -75,8 +78,8 @@ export async function listedOrders(
       and (${status}::text is null or o.status = ${status})
       and (
         ${payStatus}::text is null
-        or o.pay_status = ${payStatus}
-        or (${payStatus} = 'unpaid' and o.due > 0 and o.status <> 'cancelled')
+        or (${payStatus} = 'paid' and o.pay_status = 'paid')
+        or (${payStatus} = 'unpaid' and o.status <> 'cancelled' and (o.pay_status = 'unpaid' or o.due > 0))
       )
       and (${email}::text is null or lower(o.email) = lower(${email}))
       and (${since}::timestamptz is null or o.placed_at >= ${since})

@@ -59,6 +59,18 @@ export async function addRefund(
   return numAffectedRows === 1n
 }
 
+/** Calls a refund off that nobody has made; null if it is over, or does not exist. The order is locked. */
+export async function deleteRefund(
+  tx: Tx,
+  id: number,
+): Promise<{ amount: number; paymentId: number; orderId: number } | null> {
+  const { rows: found } = await sql<{ amount: number; paymentId: number; orderId: number }>`
+    delete from refunds
+    where id = ${id} and status = 'pending' and payment_id is not null
+    returning amount, payment_id as "paymentId", order_id as "orderId"`.execute(rows(tx))
+  return found[0] ?? null
+}
+
 export interface ClaimedRefund {
   id: number
   amount: number

@@ -11,6 +11,7 @@ import {
   addRefund,
   claimRefund,
   countRefunded,
+  deleteRefund,
   leaveToPerson,
   nextRefund,
   postponeRefund,
@@ -68,6 +69,14 @@ export async function refundPayment(tx: Tx, refund: RefundToMake & { paymentId: 
   if (!(await countRefunded(tx, orderId, amount)))
     throw new Error(`order ${orderId} cannot give back ${amount}`)
   await addRefunded(tx, paymentId, amount, now)
+}
+
+/** Calls off a refund that waits for a person, who has not made it. The order is locked. */
+export async function callOffRefund(tx: Tx, id: number, now: Date): Promise<void> {
+  const gone = await deleteRefund(tx, id)
+  if (gone === null || !(await countRefunded(tx, gone.orderId, -gone.amount)))
+    throw new Error(`refund ${id} cannot be called off`)
+  await addRefunded(tx, gone.paymentId, -gone.amount, now)
 }
 
 /** Sends every due refund to its provider, one after the other. Any number of nodes may do so at once. */

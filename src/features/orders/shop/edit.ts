@@ -17,7 +17,7 @@ import { findOrderById, type OrderRow } from '../queries/read.ts'
 import { lockSkusOf } from '../queries/release.ts'
 import { linesToShip, takeHeldUnits } from '../queries/ship.ts'
 import { announceOrder } from '../rules/announce.ts'
-import { refundOrder } from '../rules/refund.ts'
+import { callOffRefund, refundOrder } from '../rules/refund.ts'
 import { announceStock } from '../rules/release.ts'
 import { endPayment, replacePayment, type ReplaceFault } from '../rules/replace-payment.ts'
 import { holdFor } from './hold-for.ts'
@@ -52,6 +52,7 @@ export interface EditedOrder {
   refund: number
   /** Minor units that a paid order waits for then. */
   due: number
+  calledOff: EditPlan['calledOff']
   units: EditPlan['units']
 }
 
@@ -88,13 +89,14 @@ async function apply(
   reason: string,
 ): Promise<Result<EditedOrder, EditFault>> {
   const { now } = work
-  const { quote, difference, due, refund, units } = plan
+  const { quote, difference, due, refund, calledOff, units } = plan
   const stocked = await moveUnits(tx, work, order, plan)
   if (!stocked.ok) return stocked
   const asked = await askAgain(tx, order, plan, now)
   if (!asked.ok) return asked
   if (!(await replaceQuote(tx, order.id, quote, due, holdFor(order, work))))
     return no({ name: 'not_now', status: order.status })
+  for (const { refund: id } of calledOff) await callOffRefund(tx, id, now)
   if (refund > 0) {
     const cause = `edit:${order.id}:${order.version}`
     const made = await refundOrder(tx, {
@@ -112,6 +114,7 @@ async function apply(
     difference,
     refund,
     due,
+    ...(calledOff.length === 0 ? {} : { calledOff }),
     reason,
     // What was sold before and after, for the books and for whoever asks.
     before: { quote: order.quote, lines: order.lines.map(namesOf) },
@@ -119,7 +122,7 @@ async function apply(
   }
   await addOrderEvent(tx, { orderId: order.id, kind: 'edited', actor: 'operator', data, at: now })
   announceOrder(tx, work, order)
-  return ok({ total: quote.total, toPay: quote.toPay, refund, due, units })
+  return ok({ total: quote.total, toPay: quote.toPay, refund, due, calledOff, units })
 }
 
 /** Asks for another amount, or for none any more, where that has changed: by a payment in place of the open one. */

@@ -55,6 +55,13 @@ export type EditRefusal =
   /** Unpaid, and there would be nothing to pay. */
   | { name: 'nothing_to_pay' }
 
+/** A refund that is not to be sent any more. `refund`: its number; `amount`: minor units. */
+export interface CalledOff {
+  readonly refund: number
+  readonly cause: string
+  readonly amount: number
+}
+
 export interface EditPlan {
   readonly quote: Quote
   /** Minor units: above 0 it costs more. */
@@ -65,6 +72,8 @@ export interface EditPlan {
   readonly method: PaymentMethod | null
   /** Of a paid order, minor units that go back. */
   readonly refund: number
+  /** Refunds of earlier edits that are called off for it, since nobody has sent them: they count against what it costs more. */
+  readonly calledOff: readonly CalledOff[]
   /** SKU → units before and after, of those that change. */
   readonly units: readonly { sku: string; title: string; from: number; to: number }[]
   /** Units that come into the order, with what the shop has of them. */
@@ -87,7 +96,7 @@ export async function planEdit(
   const returned = await returnedOf(db, order.id, gone)
   if (returned !== null) return no({ name: 'was_returned', sku: returned })
   const before = new Map(order.lines.map(({ sku, quantity }) => [sku, quantity]))
-  const more = [...wanted.value].flatMap(([sku, to]) => {
+  const extra = [...wanted.value].flatMap(([sku, to]) => {
     const added = to - (before.get(sku) ?? 0)
     return added > 0 ? [{ sku, quantity: added }] : []
   })
@@ -97,7 +106,7 @@ export async function planEdit(
     order,
     edit.reprice
       ? [...wanted.value].flatMap(([sku, quantity]) => (quantity === 0 ? [] : [{ sku, quantity }]))
-      : more,
+      : extra,
     promotions,
   )
   if (!priced.ok) return priced
@@ -112,7 +121,10 @@ export async function planEdit(
   })
   const lineOf = (sku: string): PricedLine => priced.value!.lines.find((line) => line.sku === sku)!
   const difference = quote.toPay - order.toPay
-  const need = order.payStatus === 'paid' ? difference + order.due : 0
+  const more = order.payStatus === 'paid' ? difference + order.due : 0
+  // What is left of them is given back anew.
+  const calledOff = more > 0 ? unsentOf(order) : []
+  const need = more - calledOff.reduce((sum, { amount }) => sum + amount, 0)
   const due = Math.max(0, need)
   const plan: EditPlan = {
     quote,
@@ -120,11 +132,19 @@ export async function planEdit(
     due,
     method: due > 0 && order.payments.length === 0 ? methodFor(work, order, due) : null,
     refund: Math.max(0, -need),
+    calledOff,
     units: unitsOf(order, wanted.value, (sku) => lineOf(sku).title),
-    added: more.map(({ sku, quantity }) => ({ line: lineOf(sku), quantity })),
+    added: extra.map(({ sku, quantity }) => ({ line: lineOf(sku), quantity })),
   }
   const refusal = priceFault(order, plan)
   return refusal === null ? ok(plan) : no(refusal)
+}
+
+/** What earlier edits give back, and a person has not sent yet. */
+function unsentOf({ refunds }: OrderRow): CalledOff[] {
+  return refunds
+    .filter(({ cause, isByHand, status }) => cause.startsWith('edit:') && isByHand && status === 'pending')
+    .map(({ id, cause, amount }) => ({ refund: id, cause, amount }))
 }
 
 /** What the order's own row says against it. */

@@ -52,7 +52,10 @@ const letters: Readonly<Record<Mailed, (facts: LetterFacts, ctx: LetterCtx) => W
   approved,
   refused: (facts, ctx) =>
     plain('refused', facts, ctx, [quote(textOf(facts.event.data['reason']))], 'before'),
-  cancelled: (facts, ctx) => plain('cancelled', facts, ctx, []),
+  cancelled: (facts, ctx) => {
+    const reason = textOf(facts.event.data['reason'])
+    return plain('cancelled', facts, ctx, reason === '' ? [] : [quote(reason)], 'before')
+  },
   sent: (facts, ctx) =>
     plain('sent', facts, ctx, [
       factList([
@@ -268,7 +271,9 @@ export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMa
   const { row, event } = facts
   const { t } = ctx
   const to = ctx.shop.shop.email
-  if (to === null || (event.kind !== 'applied' && event.kind !== 'withdrawn')) return null
+  if (to === null) return null
+  if (event.kind === 'settled') return settledForShop(facts, to, ctx)
+  if (event.kind !== 'applied' && event.kind !== 'withdrawn') return null
   const reason = row.isWithdrawal ? t('return.withdrawal') : t(`return.reason.${row.reason}`)
   return {
     kind: `return.shop.${event.kind}`,
@@ -288,8 +293,37 @@ export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMa
           ? [text(t('return.mail.shop.unrecorded', { order: row.order }))]
           : []),
         ...(row.awaitsAddress ? [text(t('return.mail.shop.no_address'))] : []),
+        ...toSend(facts, ctx),
       ],
       footer: [],
     }),
   }
+}
+
+/** An exchange came to nothing, and a person has to send what came back for it: nobody else says so. */
+function settledForShop(facts: LetterFacts, to: string, ctx: LetterCtx): QueuedMail | null {
+  const { row } = facts
+  const { t } = ctx
+  const payouts = toSend(facts, ctx)
+  if (payouts.length === 0) return null
+  return {
+    kind: 'return.shop.settled',
+    to,
+    replyTo: row.email,
+    letter: letterOf(ctx, {
+      subject: t('return.mail.shop.subject', { number: row.number, order: row.order }),
+      title: t('return.mail.shop.settled'),
+      parts: [...contents(facts, ctx), ...payouts],
+      footer: [],
+    }),
+  }
+}
+
+/** Refunds that no provider makes, each with the command that notes it. */
+function toSend(facts: LetterFacts, ctx: LetterCtx): LetterPart[] {
+  return facts.row.payouts
+    .filter(({ isByHand, status }) => isByHand && status === 'pending')
+    .map(({ id, amount }) =>
+      text(ctx.t('order.mail.shop.send_back', { amount: money(amount, facts, ctx), id: String(id) })),
+    )
 }

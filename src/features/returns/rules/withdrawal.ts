@@ -1,5 +1,5 @@
 import { returnable } from '#domain/aftersale/eligibility.ts'
-import { mayCancel, mayRequestCancellation, refundStatus, unitsToSend } from '#domain/order.ts'
+import { isSendingOver, mayCancel, mayRequestCancellation, unitsToSend } from '#domain/order.ts'
 import type { ReturnSettings } from '#wire/return-settings.ts'
 import type { ReturnCase } from './plan.ts'
 import { orderOf, unitsOf, windowFor } from './windows.ts'
@@ -25,9 +25,14 @@ export function mayWithdraw(known: ReturnCase, settings: ReturnSettings, now: Da
   return sent.length + unsent.length > 0
 }
 
-/** Nothing of it has left: withdrawing is cancelling. */
+/**
+ * Nothing of it has left: withdrawing is cancelling. Of an order that the shop keeps without its money nothing is to be
+ * had back, and its units are counted by the shop.
+ */
 export function isCancellable({ order }: ReturnCase): boolean {
-  return mayCancel(order) || mayRequestCancellation(order) || order.status === 'pending_cancellation'
+  if (mayCancel(order)) return true
+  const isOpen = mayRequestCancellation(order) || order.status === 'pending_cancellation'
+  return isOpen && !isSendingOver(order)
 }
 
 /** The units that a withdrawal can be from. */
@@ -44,9 +49,7 @@ export function withdrawable(
     return { line: line.id, quantity: units }
   })
   const isOpen =
-    order.status === 'in_progress' &&
-    order.deliveryStatus === 'partly_shipped' &&
-    refundStatus(order) !== 'refunded'
+    order.status === 'in_progress' && order.deliveryStatus === 'partly_shipped' && !isSendingOver(order)
   const unsent = isOpen ? order.lines.map((line) => ({ line: line.id, quantity: unitsToSend(line) })) : []
   return { sent: some(sent), unsent: some(unsent) }
 }

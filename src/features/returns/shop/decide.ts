@@ -230,11 +230,36 @@ async function exchange(
   })
 }
 
-/** Takes a return back for its shopper. */
-export function cancelReturnByShop(work: ReturnWork, number: string): Promise<Result<Decided, ReturnFault>> {
-  return decide<ReturnFault>(work, number, async (tx, _order, row) => {
-    const done = await step(tx, work, row, { event: 'cancel', kind: 'cancelled' })
+export type CancelReturnFault =
+  | ReturnFault
+  /** The shopper's right, which the shop cannot take back. */
+  | { name: 'withdrawal' }
+  /** A parcel is named: its shopper is owed a reason. */
+  | { name: 'parcel_sent'; parcel: string }
+
+/**
+ * Takes a return back for its shopper.
+ * @param reason what the shopper is told; empty for none, where no parcel is named
+ */
+export function cancelReturnByShop(
+  work: ReturnWork,
+  number: string,
+  reason = '',
+): Promise<Result<Decided, CancelReturnFault>> {
+  return decide<CancelReturnFault>(work, number, async (tx, _order, row) => {
+    const fault = cancelReturnFault(row, reason)
+    if (fault !== null) return no(fault)
+    const data = reason === '' ? {} : { reason }
+    const done = await step(tx, work, row, { event: 'cancel', kind: 'cancelled', data })
     if (done.ok) await letGo(tx, work, row)
     return done
   })
+}
+
+/** Why the shop cannot take back a return that is open; of others their state says it. */
+export function cancelReturnFault(row: ReturnRow, reason: string): CancelReturnFault | null {
+  if (row.status !== 'pending_approval' || row.receivedAt !== null) return null
+  if (row.isWithdrawal) return { name: 'withdrawal' }
+  if (row.sentAt === null || reason !== '') return null
+  return { name: 'parcel_sent', parcel: `${row.company ?? ''} ${row.trackingNumber ?? ''}`.trim() }
 }

@@ -15,6 +15,7 @@ import {
   paidExchanges,
   type DueReturn,
 } from '../queries/due.ts'
+import { exchangeParent } from '../queries/facts.ts'
 import { findReturnById, type ReturnRow } from '../queries/read.ts'
 import { addReturnEvent, noteAddressed, noteReminded, settleReturn } from '../queries/write.ts'
 import { announceReturn, type ReturnWork } from '../rules/announce.ts'
@@ -125,30 +126,44 @@ export function giveUpLongHeld(work: ReturnWork): Promise<number> {
  * somebody's wish. Returns how many.
  */
 export function settleExchanges(work: ReturnWork): Promise<number> {
-  return eachDueReturn(
-    work,
-    (after) => cancelledExchanges(work.db, after, batch),
-    async (tx, row, order) => {
-      const id = await cancelledExchange(tx, row)
-      if (id === null || !(await settleReturn(tx, row.id, work.now))) return false
-      const { credit } = id
-      await lockParents(tx, order)
-      const cause = `return:${row.number}:exchange`
-      await giveCreditHome(
-        tx,
-        { id: id.id, source: 'exchange', currency: order.currency },
-        credit,
-        cause,
-        `exchange ${row.number} cancelled`,
-        work.now,
-      )
-      await takeAllEarnedBack(tx, work, row.orderId, cause)
-      const data = { amount: credit }
-      await addReturnEvent(tx, { returnId: row.id, kind: 'settled', actor: 'timer', data }, work.now)
-      announceReturn(tx, work, row)
-      return true
-    },
-  )
+  return settleEach(work, (after) => cancelledExchanges(work.db, after, batch))
+}
+
+/**
+ * The same of the exchange that became this order, right after it was cancelled: its number, and what it gave back by
+ * payments; null if it is none, or is settled elsewhere.
+ */
+export async function settleExchangeOf(
+  work: ReturnWork,
+  orderId: number,
+): Promise<Pick<ReturnRow, 'number' | 'payouts'> | null> {
+  const parent = await exchangeParent(work.db, orderId)
+  if (parent === null) return null
+  const settled = await settleEach(work, (after) => Promise.resolve(parent.id > after ? [parent] : []))
+  return settled === 0 ? null : findReturnById(work.db, parent.id)
+}
+
+function settleEach(work: ReturnWork, find: (after: number) => Promise<DueReturn[]>): Promise<number> {
+  return eachDueReturn(work, find, async (tx, row, order) => {
+    const id = await cancelledExchange(tx, row)
+    if (id === null || !(await settleReturn(tx, row.id, work.now))) return false
+    const { credit } = id
+    await lockParents(tx, order)
+    const cause = `return:${row.number}:exchange`
+    await giveCreditHome(
+      tx,
+      { id: id.id, source: 'exchange', currency: order.currency },
+      credit,
+      cause,
+      `exchange ${row.number} cancelled`,
+      work.now,
+    )
+    await takeAllEarnedBack(tx, work, row.orderId, cause)
+    const data = { amount: credit }
+    await addReturnEvent(tx, { returnId: row.id, kind: 'settled', actor: 'timer', data }, work.now)
+    announceReturn(tx, work, row)
+    return true
+  })
 }
 
 /** Notes exchanges whose difference has been paid: from that moment on they are in the books. Returns how many. */

@@ -88,6 +88,15 @@ const toShopper = byWord<Example>({
     data: { reason: 'The mug has been used outdoors.' },
   },
   'return: cancelled': { kind: 'cancelled', row: { status: 'cancelled' } },
+  'return: cancelled by the shop, its parcel on its way': {
+    kind: 'cancelled',
+    row: {
+      ...sent,
+      status: 'cancelled',
+      events: [{ kind: 'cancelled', actor: 'operator', data: {}, at: '2026-12-02T10:00:00Z' }],
+    },
+    data: { reason: 'We send you another mug instead.' },
+  },
   'return: parcel sent': { kind: 'sent', row: sent },
   'return: the address after a withdrawal': { kind: 'addressed', row: withdrawn },
   'return: reminded of the parcel': { kind: 'reminded', row: approved },
@@ -158,6 +167,21 @@ const toMerchant = byWord<Example>({
   'to the shop: withdrawal before sending': {
     kind: 'withdrawn',
     row: { ...withdrawn, type: 'refund_only', status: 'completed' },
+  },
+  'to the shop: withdrawal before sending, a person sends the money': {
+    kind: 'withdrawn',
+    row: { ...withdrawn, type: 'refund_only', status: 'completed', payouts: [{ ...payout, isByHand: true }] },
+    payments: byTransfer,
+  },
+  'to the shop: exchange cancelled': {
+    kind: 'settled',
+    row: {
+      ...completed,
+      ...exchanged,
+      exchangeOrder: { ...exchangeOrder, status: 'cancelled' },
+      payouts: [{ ...payout, isByHand: true }],
+    },
+    data: { amount: asked.quote.total },
   },
   'to the shop: withdrawal before sending, refund to start': {
     kind: 'withdrawn',
