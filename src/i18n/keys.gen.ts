@@ -1578,6 +1578,7 @@ export interface MessageArgs {
   'problem.unknown_push_service': Record<string, never>
   'problem.unknown_question': Record<string, never>
   'problem.unknown_return': Record<string, never>
+  'problem.unknown_return_line': Record<string, never>
   'problem.unknown_review': Record<string, never>
   'problem.unknown_session': Record<string, never>
   'problem.unknown_sku': Record<string, never>
@@ -1585,6 +1586,7 @@ export interface MessageArgs {
   'problem.unsupported_body': Record<string, never>
   'problem.verification_failed': Record<string, never>
   'problem.verification_required': Record<string, never>
+  'problem.withdraw_whole': Record<string, never>
   'problem.withdrawal_over': Record<string, never>
   'problem.wrong_code': Record<string, never>
   'problem.wrong_credentials': Record<string, never>
