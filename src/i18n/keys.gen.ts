@@ -787,6 +787,8 @@ export interface MessageArgs {
   'identity.close': Record<string, never>
   'identity.close.confirm': { account: string | number }
   'identity.close.credit': { amount: string | number }
+  'identity.close.credit_coming': { amount: string | number }
+  'identity.close.credit_returns': Record<string, never>
   'identity.close.deleted': Record<string, never>
   'identity.close.deleted_text': Record<string, never>
   'identity.close.do': Record<string, never>
@@ -1165,6 +1167,7 @@ export interface MessageArgs {
   'order.mail.back.before': Record<string, never>
   'order.mail.back.by_hand': { amount: string | number }
   'order.mail.back.credit': { amount: string | number }
+  'order.mail.back.credit_closed': { amount: string | number }
   'order.mail.back.text': { amount: string | number }
   'order.mail.cancelled.again': Record<string, never>
   'order.mail.cancelled.by_shop': Record<string, never>

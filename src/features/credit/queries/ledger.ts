@@ -24,6 +24,16 @@ export interface CreditChange {
   now: Date
 }
 
+/**
+ * Whether the customer's account is open, so that store credit can be promised. It is not closed then before the
+ * transaction ends; called before rows of the customer's orders are written.
+ */
+export async function mayHaveCredit(tx: Tx, customer: number): Promise<boolean> {
+  const { rows: found } = await sql`
+    select from customers where id = ${customer} and closed_at is null for key share`.execute(rows(tx))
+  return found.length === 1
+}
+
 /** Locks one balance, which it makes where there is none. After the locks of SKUs and coupons, where there are some. */
 export async function lockBalance(tx: Tx, customer: number, currency: string): Promise<void> {
   await sql`
