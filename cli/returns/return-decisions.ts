@@ -242,15 +242,18 @@ function parcelOf({ sentAt, company, trackingNumber }: ReturnRow): string {
 }
 
 function tell(decided: Decided, { email }: ReturnRow, json: boolean): Promise<void> {
-  const { status, auditStatus, amount, currency, exchangeOrder, payouts, ...rest } = decided
+  const { status, auditStatus, amount, currency, exchangeOrder, payouts, lostCredit, ...rest } = decided
   const end = exchangeOrder === null ? amountOf(amount, currency) : `order ${exchangeOrder}`
   const lines = [
     `${decided.return}: ${status}, ${auditStatus}, ${end}`,
     ...payouts.flatMap((payout) =>
       refundLines({ number: payout.order, currency, email }, [startedOf(payout)]),
     ),
+    ...(lostCredit === 0
+      ? []
+      : [`${amountOf(lostCredit, currency)} is in the store credit of an account that is closed: ${email}`]),
   ]
-  const shown = { ...rest, status, auditStatus, amount, currency, exchangeOrder }
+  const shown = { ...rest, status, auditStatus, amount, currency, exchangeOrder, lostCredit }
   return writeOut(
     json ? `${JSON.stringify({ ...shown, refunds: payouts.map(startedOf) })}\n` : `${lines.join('\n')}\n`,
   )

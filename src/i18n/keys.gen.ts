@@ -790,6 +790,8 @@ export interface MessageArgs {
   'identity.close': Record<string, never>
   'identity.close.confirm': { account: string | number }
   'identity.close.credit': { amount: string | number }
+  'identity.close.credit_coming': { amount: string | number }
+  'identity.close.credit_returns': Record<string, never>
   'identity.close.deleted': Record<string, never>
   'identity.close.deleted_text': Record<string, never>
   'identity.close.do': Record<string, never>
@@ -1170,6 +1172,7 @@ export interface MessageArgs {
   'order.mail.back.before': Record<string, never>
   'order.mail.back.by_hand': { amount: string | number }
   'order.mail.back.credit': { amount: string | number }
+  'order.mail.back.credit_closed': { amount: string | number }
   'order.mail.back.text': { amount: string | number }
   'order.mail.cancelled.again': Record<string, never>
   'order.mail.cancelled.by_shop': Record<string, never>
@@ -1593,6 +1596,7 @@ export interface MessageArgs {
   'problem.unknown_push_service': Record<string, never>
   'problem.unknown_question': Record<string, never>
   'problem.unknown_return': Record<string, never>
+  'problem.unknown_return_line': Record<string, never>
   'problem.unknown_review': Record<string, never>
   'problem.unknown_session': Record<string, never>
   'problem.unknown_sku': Record<string, never>
@@ -1600,6 +1604,7 @@ export interface MessageArgs {
   'problem.unsupported_body': Record<string, never>
   'problem.verification_failed': Record<string, never>
   'problem.verification_required': Record<string, never>
+  'problem.withdraw_whole': Record<string, never>
   'problem.withdrawal_over': Record<string, never>
   'problem.wrong_code': Record<string, never>
   'problem.wrong_credentials': Record<string, never>

@@ -153,6 +153,7 @@ export const problems = {
 
   unknown_return: { code: codes.fail, status: 404 },
   return_not_now: { code: codes.fail, status: 409 },
+  unknown_return_line: { code: codes.fail, status: 404 },
   return_empty: { code: codes.fail, status: 422 },
   return_too_many: { code: codes.fail, status: 409 },
   return_impossible: { code: codes.fail, status: 409 },
@@ -160,6 +161,7 @@ export const problems = {
   exchange_wanted: { code: codes.fail, status: 422 },
   credit_needs_account: { code: codes.fail, status: 422 },
   refund_changed: { code: codes.dialog, status: 200 },
+  withdraw_whole: { code: codes.fail, status: 409 },
   withdrawal_over: { code: codes.fail, status: 409 },
 } as const satisfies Record<string, { code: Code; status: number }>
 

@@ -104,7 +104,7 @@ export const close = endpoint({
   input: z.strictObject({
     /** The customer's own e-mail address, mobile number or customer number, typed out. */
     confirmation: z.string().max(254).default(''),
-    /** The store credit that is left is given up. */
+    /** The store credit that is left is given up, and what orders and returns would still bring. */
     forfeit: z.enum(['on', 'off']).default('off'),
   }),
   output: z.object({}),

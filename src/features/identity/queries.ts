@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { second } from '#domain/time.ts'
+import { day, second } from '#domain/time.ts'
 import type { AccountKind } from '#features/account/rules/account-name.ts'
+import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -179,11 +180,40 @@ export interface Belongings {
   /** Orders that are neither completed nor cancelled: they go on. */
   openOrders: number
   /** Store credit, in minor units of each currency. */
-  credit: { currency: string; amount: number }[]
+  credit: Sum[]
+  /** Store credit that orders and returns can still bring back: at most so much of each currency. */
+  coming: Sum[]
+  /** Returns under way whose refund was to be store credit: it goes back as it was paid instead. */
+  creditReturns: number
 }
 
-export async function belongingsOf(db: Db, customer: number): Promise<Belongings> {
+interface Sum {
+  currency: string
+  /** Minor units. */
+  amount: number
+}
+
+/**
+ * An order can bring back the store credit that it was paid with, as long as it is under way, a return of it is open, or
+ * the time to ask for one is not over. What it was paid with goods goes to where those were paid, and is store credit as
+ * far as that was.
+ */
+export async function belongingsOf(
+  db: Db,
+  customer: number,
+  { shop, now }: Pick<Ctx, 'shop' | 'now'>,
+): Promise<Belongings> {
+  const { windowDays, withdrawalDays, deliveryDays } = shop.sales.returns
+  const since = new Date(now.getTime() - Math.max(windowDays, withdrawalDays ?? 0) * day)
   const { rows: found } = await sql<Belongings>`
+    with recursive bought(id, most) as (
+      select id, credit from orders where customer_id = ${customer} and source <> 'exchange'
+      union all
+      select r.exchange_order_id, least(b.most, (r.quote ->> 'toCredit')::bigint)
+      from bought b
+      join returns r on r.order_id = b.id
+      where r.exchange_order_id is not null
+    )
     select (select count(*)::int from orders where customer_id = ${customer}) as orders,
       (
         select count(*)::int
@@ -199,6 +229,35 @@ export async function belongingsOf(db: Db, customer: number): Promise<Belongings
           group by currency
           having sum(amount) > 0
         ) sums
-      ) as credit`.execute(rows(db))
+      ) as credit,
+      (
+        select coalesce(json_agg(sums order by sums.currency), '[]')
+        from (
+          select o.currency, sum(least(b.most, o.credit - back.amount)) as amount
+          from bought b
+          join orders o on o.id = b.id
+          cross join lateral (
+            select coalesce(sum((r.quote ->> 'toCredit')::bigint) filter (where r.status = 'completed'), 0)
+                as amount,
+              count(*) filter (where r.status = 'pending_approval') as open
+            from returns r
+            where r.order_id = o.id
+          ) back
+          where o.status <> 'cancelled'
+            and least(b.most, o.credit - back.amount) > 0
+            and (
+              o.status <> 'completed'
+              or back.open > 0
+              or coalesce(o.delivered_at, o.shipped_at + make_interval(days => ${deliveryDays})) > ${since}
+            )
+          group by o.currency
+        ) sums
+      ) as coming,
+      (
+        select count(*)::int
+        from returns r
+        join orders o on o.id = r.order_id
+        where o.customer_id = ${customer} and r.status = 'pending_approval' and r.refund_to = 'credit'
+      ) as "creditReturns"`.execute(rows(db))
   return found[0]!
 }

@@ -167,7 +167,7 @@ describe('the legal withdrawal', () => {
     expect(await ask(15, null)).toMatchObject({ problem: { name: 'withdrawal_over' } })
     expect(await ask(3, [{ line, quantity: 3 }])).toMatchObject({ problem: { name: 'return_too_many' } })
     expect(await ask(3, [{ line: 999_999, quantity: 1 }])).toMatchObject({
-      problem: { name: 'unknown_line' },
+      problem: { name: 'unknown_return_line' },
     })
     expect(await ask(3, [])).toMatchObject({ problem: { name: 'return_empty' } })
     expect(await ask(3, [{ line, quantity: 1 }])).toMatchObject({ ok: true })

@@ -178,7 +178,7 @@ export type ReturnPreview = z.output<typeof preview>
 
 const choiceProblems = [
   'unknown_order',
-  'unknown_line',
+  'unknown_return_line',
   'unknown_sku',
   'return_empty',
   'return_too_many',
@@ -365,7 +365,7 @@ export const withdrawOrder = endpoint({
   writes: true,
   input: z.strictObject({
     order,
-    /** Null: all that can be withdrawn. */
+    /** Null: all that can be withdrawn. As long as nothing has left, that is the whole order, and no part of it. */
     lines: z
       .array(z.strictObject({ line: id, quantity }))
       .max(200)
@@ -377,9 +377,10 @@ export const withdrawOrder = endpoint({
   output: z.object({ slug: z.string().nullable(), href: z.string() }),
   problems: [
     'unknown_order',
-    'unknown_line',
+    'unknown_return_line',
     'return_empty',
     'return_too_many',
+    'withdraw_whole',
     'withdrawal_over',
     'payment_deciding',
     'too_many_requests',

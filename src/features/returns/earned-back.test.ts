@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { cancelByShop } from '#features/orders/shop/decide.ts'
 import { refundByShop } from '#features/orders/shop/record.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
+import { balanceOf } from '#features/credit/queries/ledger.ts'
+import { giveCreditBack, spendCredit } from '#features/credit/rules/order-credit.ts'
+import { giveCredit } from '#features/customer/shop/customers.ts'
 import { seeCredit } from '#features/credit/actions/see.ts'
 import { earnFor } from '#features/orders/rules/earn.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { onDelivery, parcel } from '#test/order-changes.ts'
-import { payTestOrder } from '#test/placed-orders.ts'
+import type { Database } from '#platform/server/db/db.ts'
+import { days, onDelivery, parcel } from '#test/order-changes.ts'
+import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
 import { ofOrder, returnWorld } from '#test/returns/return-world.ts'
 import { signedIn } from '#test/signed-in.ts'
 import { approveReturn, completeReturn, receiveReturn } from './shop/decide.ts'
@@ -45,6 +49,10 @@ async function earnedWorld() {
   return { ...world, customer, earns, entries, done }
 }
 
+async function debts(db: Database): Promise<unknown[]> {
+  return (await db.pool.query('select order_id as order, amount from credit_debts')).rows
+}
+
 describe('store credit that an order has earned', () => {
   it('goes with the goods, unit by unit', async () => {
     const { apply, entries, done, customer } = await earnedWorld()
@@ -79,11 +87,39 @@ describe('store credit that an order has earned', () => {
     expect(await entries()).toEqual(['earned 970', 'refund 10200', 'earned -970'])
   })
 
-  it('is taken as far as the balance has it', async () => {
-    const { db, apply, entries, done } = await earnedWorld()
-    await db.pool.query('update credit_balances set balance = 100')
+  it('is taken as far as the balance has it, and the rest from what comes in later', async () => {
+    const { db, order, apply, entries, done, customer } = await earnedWorld()
+    const parked = (await placeTestOrder(db, { units: { 'bowl-sage': 1 } })).id
+    await db.pool.query('update orders set customer_id = $2 where id = $1', [parked, customer.customer])
+    const of = { customer: customer.customer, currency: 'USD' }
+    // All but a dollar is in an order that nobody pays.
+    await db.transact((tx) => spendCredit(tx, parked, { ...of, amount: 870 }, days(1)))
+    await done(await apply({ 'stool-sage': 1 }))
+    expect(await entries()).toEqual(['earned 970', 'spent -870', 'earned -100'])
+    await done(await apply({ 'stool-sage': 1 }))
+    expect(await debts(db)).toEqual([{ order: order.id, amount: 870 }])
+    // What the shop gives by itself is left whole.
+    await giveCredit(customer.context(), { ...of, amount: 50, reason: 'sorry', key: 'a' })
+    await db.transact((tx) => giveCreditBack(tx, parked, days(3)))
+    await db.transact((tx) => giveCreditBack(tx, parked, days(3)))
+    expect((await entries()).slice(3)).toEqual(['adjusted 50', 'returned 870', 'earned -870'])
+    expect(await debts(db)).toEqual([])
+    expect(await db.transact((tx) => balanceOf(tx, of.customer, 'USD'))).toBe(50)
+  })
+
+  it('is owed in parts: each thing that comes in settles as much as it is', async () => {
+    const { db, order, apply, entries, done, customer, earns, owner } = await earnedWorld()
+    const of = { customer: customer.customer, currency: 'USD' }
+    const parked = (await placeTestOrder(db, { units: { 'bowl-sage': 1 } })).id
+    await db.transact((tx) => spendCredit(tx, parked, { ...of, amount: 970 }, days(1)))
     await done(await apply({ 'stool-sage': 2 }))
-    expect(await entries()).toEqual(['earned 970', 'earned -100'])
+    expect(await debts(db)).toEqual([{ order: order.id, amount: 970 }])
+    const next = await placeTestOrder(db, { units: { 'stool-sage': 1 } })
+    await db.pool.query('update orders set customer_id = $2 where id = $1', [next.id, of.customer])
+    await earns(owner(3), next.id)
+    expect(await entries()).toEqual(['earned 970', 'spent -970', 'earned 485', 'earned -485'])
+    expect(await debts(db)).toEqual([{ order: order.id, amount: 485 }])
+    expect(await db.transact((tx) => balanceOf(tx, of.customer, 'USD'))).toBe(0)
   })
 
   it('stays with goods that were exchanged, until those come back', async () => {

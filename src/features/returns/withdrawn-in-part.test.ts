@@ -8,6 +8,7 @@ import { payTestOrder, placeTestOrder, stockOf } from '#test/placed-orders.ts'
 import { checkHistory } from '#test/prove/history/history.ts'
 import { readHistory } from '#test/prove/history/history-rows.ts'
 import {
+  ofOrder,
   orderIs,
   refundsOf,
   returnSales,
@@ -122,7 +123,7 @@ it('takes of a chosen line what has not left first, and leaves the rest to be se
       { line, quantity: 1 },
       { line, quantity: 1 },
     ]),
-  ).toBe('unknown_line')
+  ).toBe('unknown_return_line')
   expect(await refundsOf(db, order.id)).toEqual([])
   const slug = await withdraw([{ line, quantity: 1 }])
   expect(await returnsOf(world)).toEqual([[slug, 'refund_only', 'completed', 4850]])
@@ -180,6 +181,31 @@ it('keeps its parcel: without it the order could be cancelled, and its money giv
   })
   expect(await orderIs(db, order.id)).toMatch(/^in_progress paid shipped /)
   expect(await faults()).toEqual([])
+})
+
+it('is of the whole order as long as nothing has left, and no part of it cancels it', async () => {
+  const db = await stockedShop()
+  const order = await placeTestOrder(db, { units: { 'stool-sage': 2, 'bowl-sage': 1 }, now: days(0) })
+  const { ctx } = orderVisitor(db, order.token, { now: days(1), sales: returnSales() })
+  await payTestOrder(ctx, order.id)
+  const { lineOf } = ofOrder(db, order, () => ctx)
+  const [stools, bowl] = [await lineOf('stool-sage'), await lineOf('bowl-sage')]
+  const withdraw = async (...lines: [line: number, quantity: number][]) => {
+    const chosen = lines.map(([line, quantity]) => ({ line, quantity }))
+    const done = await withdrawOrder(ctx, { order: order.number, lines: chosen })
+    return done.ok ? done.value.slug : done.problem.name
+  }
+  expect(await withdraw()).toBe('return_empty')
+  expect(await withdraw([999_999, 1])).toBe('unknown_return_line')
+  expect(await withdraw([stools, 1], [stools, 1], [bowl, 1])).toBe('unknown_return_line')
+  expect(await withdraw([stools, 3], [bowl, 1])).toBe('return_too_many')
+  expect(await withdraw([stools, 2])).toBe('withdraw_whole')
+  expect(await withdraw([stools, 1], [bowl, 1])).toBe('withdraw_whole')
+  expect(await orderIs(db, order.id)).toBe('in_progress paid unshipped refunded 0')
+  expect((await db.pool.query(`select from outbox_mails where kind = 'return.receipt'`)).rowCount).toBe(0)
+  expect(await withdraw([stools, 2], [bowl, 1])).toBe(null)
+  expect(await orderIs(db, order.id)).toMatch(/^cancelled paid unshipped /)
+  expect((await db.pool.query(`select from outbox_mails where kind = 'return.receipt'`)).rowCount).toBe(1)
 })
 
 it('is checked: a unit that is counted as withdrawn and was not is found', async () => {

@@ -5,6 +5,16 @@ import { rows } from '#platform/server/db/rows.ts'
 /* What is deleted when an account is closed. */
 
 /**
+ * Locks an account that is about to be closed, after whoever writes a row that names it: what is read of it then is what
+ * it has when it is closed. False when it was closed before.
+ */
+export async function lockToClose(tx: Tx, customer: number): Promise<boolean> {
+  const { rows: found } = await sql`
+    select from customers where id = ${customer} and closed_at is null for update`.execute(rows(tx))
+  return found.length === 1
+}
+
+/**
  * Marks an account as closed and deletes what its row says about a person. False when it was closed before. The row
  * itself stays: orders, which are kept for the books, name it.
  */

@@ -15,10 +15,23 @@ export interface CreditChange {
   amount: number
   kind: CreditKind
   order: number | null
-  /** The same entry is not made twice: `order:<id>`, `cancel:<id>`, `unearned:<id>:<why>`, `shop:<customer>:<key>`. */
+  /**
+   * The same entry is not made twice: `order:<id>`, `cancel:<id>`, `unearned:<id>:<why>`,
+   * `unearned:<id>:owed:<cause>`, `shop:<customer>:<key>`.
+   */
   cause: string
   reason: string
   now: Date
+}
+
+/**
+ * Whether the customer's account is open, so that store credit can be promised. It is not closed then before the
+ * transaction ends; called before rows of the customer's orders are written.
+ */
+export async function mayHaveCredit(tx: Tx, customer: number): Promise<boolean> {
+  const { rows: found } = await sql`
+    select from customers where id = ${customer} and closed_at is null for key share`.execute(rows(tx))
+  return found.length === 1
 }
 
 /** Locks one balance, which it makes where there is none. After the locks of SKUs and coupons, where there are some. */
@@ -125,6 +138,33 @@ export async function balanceOf(db: Db, customer: number, currency: string): Pro
     from credit_balances
     where customer_id = ${customer} and currency = ${currency}`.execute(rows(db))
   return found[0]?.balance ?? 0
+}
+
+/** What an order's customer still owes of what the order earned, and the balance did not have. Minor units, above zero. */
+export interface CreditDebt {
+  order: number
+  amount: number
+}
+
+/** The oldest order first. The balance is locked: debts change under its lock alone. */
+export async function listDebts(tx: Tx, customer: number, currency: string): Promise<CreditDebt[]> {
+  const { rows: found } = await sql<CreditDebt>`
+    select d.order_id as "order", d.amount
+    from credit_debts d
+    join orders o on o.id = d.order_id
+    where o.customer_id = ${customer} and o.currency = ${currency}
+    order by d.order_id`.execute(rows(tx))
+  return found
+}
+
+/** Notes what an order's customer owes from now on, in place of what was owed before. The balance is locked. */
+export async function setDebt(tx: Tx, { order, amount }: CreditDebt): Promise<void> {
+  if (amount === 0) await sql`delete from credit_debts where order_id = ${order}`.execute(rows(tx))
+  else
+    await sql`
+      insert into credit_debts (order_id, amount)
+      values (${order}, ${amount})
+      on conflict (order_id) do update set amount = excluded.amount`.execute(rows(tx))
 }
 
 export interface SpentCredit {

@@ -26,7 +26,7 @@ export default definePage<Data>({
     const { customer } = (await ctx.who()).session!
     const [row, belongings] = await Promise.all([
       ownCustomer(ctx.db, customer),
-      belongingsOf(ctx.db, customer),
+      belongingsOf(ctx.db, customer, ctx),
     ])
     const { email, mobile, number } = row
     return { kind: 'page', data: { ...belongings, account: email ?? mobile ?? number }, tags: [] }
@@ -36,11 +36,12 @@ export default definePage<Data>({
 
   pageData: () => null,
 
-  View({ data: { account, orders, openOrders, credit }, ctx }): ReactNode {
+  View({ data: { account, orders, openOrders, credit, coming, creditReturns }, ctx }): ReactNode {
     const { t, lang } = ctx
     const { posted } = ctx.visitor
     const forfeitError = posted?.errors['forfeit']
-    const amounts = credit.map(({ amount, currency }) => formatMoney(amount, currency, lang))
+    const textOf = (sums: Belongings['credit']): string =>
+      sums.map(({ amount, currency }) => formatMoney(amount, currency, lang)).join(' + ')
     return (
       <Area part="security" title={t('identity.close')} lead={t('identity.close_text')} ctx={ctx}>
         <Section title={t('identity.close.deleted')}>
@@ -48,6 +49,7 @@ export default definePage<Data>({
         </Section>
         <Section title={t('identity.close.kept')}>
           <p>{t('identity.close.kept_text', { count: orders })}</p>
+          {creditReturns > 0 && <p>{t('identity.close.credit_returns')}</p>}
           {openOrders > 0 && <p>{t('identity.close.open', { count: openOrders })}</p>}
         </Section>
         <Section title={t('identity.close.do')}>
@@ -57,9 +59,10 @@ export default definePage<Data>({
             method="post"
             noValidate
           >
-            {amounts.length > 0 && (
+            {credit.length + coming.length > 0 && (
               <>
-                <p>{t('identity.close.credit', { amount: amounts.join(' + ') })}</p>
+                {credit.length > 0 && <p>{t('identity.close.credit', { amount: textOf(credit) })}</p>}
+                {coming.length > 0 && <p>{t('identity.close.credit_coming', { amount: textOf(coming) })}</p>}
                 <Checkbox
                   id={fieldId('forfeit')}
                   name="forfeit"

@@ -1,7 +1,8 @@
 import { no, ok } from '#domain/result.ts'
 import { forgetCount } from '#features/cart/actions/token.ts'
 import { forgetCount as forgetFavourites } from '#features/favourites/rules/hint.ts'
-import { findCustomer, lockCustomer } from '#features/account/queries/customers.ts'
+import { findCustomer } from '#features/account/queries/customers.ts'
+import { lockToClose } from '#features/account/queries/erase.ts'
 import { addEvent } from '#features/account/queries/events.ts'
 import { identitiesOf } from '#features/account/queries/identities.ts'
 import { readAccount, type AccountName } from '#features/account/rules/account-name.ts'
@@ -26,7 +27,7 @@ export async function close(ctx: Ctx, { confirmation, forfeit }: Input<Close>): 
   const { t, now } = ctx
   const done = await ctx.transact(async (tx) => {
     // Closed in another tab meanwhile: it is what was asked for.
-    if (!(await lockCustomer(tx, customer))) return ok({})
+    if (!(await lockToClose(tx, customer))) return ok({})
     const row = (await findCustomer(tx, customer))!
     const names = await identitiesOf(tx, customer)
     if (!isConfirmed(confirmation, row.number, names))
@@ -34,8 +35,8 @@ export async function close(ctx: Ctx, { confirmation, forfeit }: Input<Close>): 
         name: 'confirmation_differs' as const,
         fields: { confirmation: t('problem.confirmation_differs') },
       })
-    const { credit } = await belongingsOf(tx, customer)
-    if (credit.length > 0 && forfeit === 'off')
+    const { credit, coming } = await belongingsOf(tx, customer, ctx)
+    if (credit.length + coming.length > 0 && forfeit === 'off')
       return no({ name: 'credit_left' as const, fields: { forfeit: t('problem.credit_left') } })
     await addEvent(tx, ctx, customer, null, 'closed')
     await eraseCustomer(tx, customer, now)

@@ -15,7 +15,7 @@ import { deleteList } from '#features/favourites/queries/lists.ts'
 import { deleteInquiriesOf } from '#features/inquiries/queries.ts'
 import { giveUpPicture } from '#features/media/rules/uploads.ts'
 import { deleteSubscription } from '#features/newsletter/queries.ts'
-import { deleteReturnWords } from '#features/returns/queries/write.ts'
+import { deleteReturnWords, payBackCreditReturns } from '#features/returns/queries/write.ts'
 import { eraseNotifications } from '#features/notifications/rules/erase.ts'
 import { deleteWordsOf } from '#features/questions/queries/write.ts'
 import { announceQuestions } from '#features/questions/rules/tags.ts'
@@ -56,6 +56,8 @@ export async function eraseCustomer(
   await deleteAccess(tx, customer)
   for (const remove of credentialRemovers) await remove(tx, customer, null)
   await deleteClaims(tx, customer)
+  // Nobody could spend it as store credit.
+  await payBackCreditReturns(tx, customer)
   for (const picture of await deleteReturnWords(tx, customer)) await giveUpPicture(tx, picture)
   const picture = await putPicture(tx, customer, null)
   if (picture !== null) await giveUpPicture(tx, picture)

@@ -30,7 +30,9 @@ export function moneyBack({ order, event }: LetterFacts, ctx: LetterCtx): Letter
     coming === 0 && order.captured > 0 && t('order.mail.back.before'),
     order.credit > 0 &&
       (exchanged === null
-        ? t('order.mail.back.credit', { amount: money(order.credit) })
+        ? t(order.isAccountClosed ? 'order.mail.back.credit_closed' : 'order.mail.back.credit', {
+            amount: money(order.credit),
+          })
         : t('order.exchanged_back', { amount: exchanged })),
   ]
   return words.filter((text) => text !== false).map((text) => ({ kind: 'text', text }))

@@ -45,6 +45,8 @@ export interface OrderRow {
   given: number
   /** Of it, store credit. */
   asCredit: number
+  /** It is of a customer whose account is closed: store credit reaches nobody. */
+  isAccountClosed: boolean
   holdUntil: Date | null
   holdExtended: boolean
   cancelReason: string | null
@@ -194,7 +196,10 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
       o.shipping, o.payment_method as "paymentMethod", o.quote, o.total, o.credit, o.to_pay as "toPay", o.due,
       o.status, o.pay_status as "payStatus", o.delivery_status as "deliveryStatus",
       o.stock_status as "stockStatus", o.sending_ended as "sendingEnded", o.captured, o.refunded,
-      ${givenOf(sql`o.id`)} as given, ${creditedOf(sql`o.id`)} as "asCredit", o.hold_until as "holdUntil",
+      ${givenOf(sql`o.id`)} as given, ${creditedOf(sql`o.id`)} as "asCredit",
+      exists (
+        select from customers c where c.id = o.customer_id and c.closed_at is not null
+      ) as "isAccountClosed", o.hold_until as "holdUntil",
       o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason", o.tax_number as "taxNumber",
       o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
       (

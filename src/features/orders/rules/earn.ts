@@ -22,7 +22,7 @@ export async function earnFor(
 
 /**
  * Takes back, of what a complete order has earned, the share of what has been given back of it since: at the rate at
- * which it was earned, whatever the shop gives now. What the balance does not have is left. The order is locked, and so
+ * which it was earned, whatever the shop gives now. What the balance does not have is owed. The order is locked, and so
  * is whatever else the caller locks: the balance is the last.
  */
 export async function takeEarnedBack(

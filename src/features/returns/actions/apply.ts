@@ -1,6 +1,7 @@
 import { sum } from '#domain/pricing-rounding.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { day, hour, minute } from '#domain/time.ts'
+import { mayHaveCredit } from '#features/credit/queries/ledger.ts'
 import { findUploads } from '#features/media/rules/uploads.ts'
 import { addOrderEvent } from '#features/orders/queries/events.ts'
 import { lockOwnOrder } from '#features/orders/queries/lock.ts'
@@ -88,6 +89,9 @@ export async function applyForReturn(ctx: Ctx, input: ApplyInput): Answer<typeof
     if (!plan.ok) return plan
     if (plan.value.total !== input.total)
       return no({ name: 'refund_changed', dialog: presentPreview(order, plan.value, wish, ctx) })
+    const { customerId } = known.facts
+    if (wish.refundTo === 'credit' && (customerId === null || !(await mayHaveCredit(tx, customerId))))
+      return no({ name: 'credit_needs_account' })
     const written = await writeReturn(tx, ctx, order, plan.value, {
       ...wish,
       description: input.description,

@@ -13,7 +13,7 @@ import { releaseOrder } from '#features/orders/rules/release.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
-import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type { withdrawOrder as withdrawContract } from '../contract.ts'
@@ -39,14 +39,10 @@ export async function withdrawOrder(
   ctx: Ctx,
   { order: slug, lines }: Input<typeof withdrawContract>,
 ): Answer<typeof withdrawContract> {
-  if (!(await mayGoOn(ctx.db, withdrawing, networkOf(ctx.visitor.ip), ctx.now)))
-    return no({ name: 'too_many_requests' })
   const access = await ctx.who()
   const number = tidyNumber(slug)
   const own = await findOwnOrder(ctx.db, number, access)
   if (own === null) return no({ name: 'unknown_order' })
-  if (!(await mayGoOn(ctx.db, withdrawingOf, String(own.id), ctx.now)))
-    return no({ name: 'too_many_requests' })
   const settings = ctx.shop.sales.returns
   const links = linksFor(ctx.shop.router, ctx.langPath)
   return ctx.transact(async (tx): Promise<Result<{ slug: string | null; href: string }, Refusal>> => {
@@ -55,7 +51,13 @@ export async function withdrawOrder(
     if (locked === null || order === null) return no({ name: 'unknown_order' })
     if (settings.withdrawalDays === null) return no({ name: 'withdrawal_over' })
     const known = await caseOf(tx, order, settings)
+    const unknown = lines === null ? null : lineFault(lines, order)
+    if (unknown !== null) return no(unknown)
     if (isCancellable(known)) {
+      const refusal = lines === null ? null : wholeFault(lines, order)
+      if (refusal !== null) return no(refusal)
+      const limit = await countReceipt(tx, ctx, order)
+      if (limit !== null) return no(limit)
       const ended = await cancelWhole(tx, ctx, locked)
       if (!ended.ok) return ended
       await sendReceipt(tx, ctx, { order, made: null, never: null })
@@ -66,6 +68,8 @@ export async function withdrawOrder(
     if (all.sent.length + all.unsent.length === 0) return no({ name: 'withdrawal_over' })
     const refusal = lines === null ? null : choiceFault(lines, all)
     if (refusal !== null) return no(refusal)
+    const limit = await countReceipt(tx, ctx, order)
+    if (limit !== null) return no(limit)
     const { sent, unsent } = lines === null ? all : divide(lines, all)
     const never = unsent.length === 0 ? null : await withdrawUnsent(tx, ctx, order, unsent)
     const made = sent.length === 0 ? ok(null) : await returnSent(tx, ctx, order, sent)
@@ -77,14 +81,41 @@ export async function withdrawOrder(
   })
 }
 
-/** A choice of units that cannot be withdrawn from; null for none. */
-function choiceFault(
-  lines: readonly { line: number; quantity: number }[],
-  { sent, unsent }: Withdrawable,
-): Refusal | null {
+/**
+ * Counts one receipt that is about to be queued; what of a limit is refused, or null. Counted in the transaction: a
+ * withdrawal that is refused mails nothing, and uses nothing up.
+ */
+async function countReceipt(
+  tx: Tx,
+  { visitor, now }: Ctx,
+  { id }: Pick<OrderRow, 'id'>,
+): Promise<Refusal | null> {
+  if (!(await mayGoOn(tx, withdrawing, networkOf(visitor.ip), now))) return tooMany(withdrawing, now)
+  return (await mayGoOn(tx, withdrawingOf, String(id), now)) ? null : tooMany(withdrawingOf, now)
+}
+
+type Chosen = readonly { line: number; quantity: number }[]
+
+/** Why these are no lines of the order, each named once; null if they are. */
+function lineFault(lines: Chosen, order: OrderRow): Refusal | null {
   if (lines.length === 0) return { name: 'return_empty' }
-  const isTwice = new Set(lines.map(({ line }) => line)).size < lines.length
-  if (isTwice) return { name: 'unknown_line' }
+  const ids = new Set(lines.map(({ line }) => line))
+  const isKnown =
+    ids.size === lines.length && [...ids].every((id) => order.lines.some((one) => one.id === id))
+  return isKnown ? null : { name: 'unknown_return_line' }
+}
+
+/** Why these units are not the whole order, which is cancelled as one as long as nothing of it has left; null if they are. */
+function wholeFault(lines: Chosen, order: OrderRow): Refusal | null {
+  const chosen = new Map(lines.map(({ line, quantity }) => [line, quantity]))
+  for (const { id, quantity } of order.lines)
+    if ((chosen.get(id) ?? 0) > quantity) return { name: 'return_too_many', details: { left: quantity } }
+  const isWhole = order.lines.every(({ id, quantity }) => (chosen.get(id) ?? 0) === quantity)
+  return isWhole ? null : { name: 'withdraw_whole' }
+}
+
+/** A choice of more units than can be withdrawn from; null for none. */
+function choiceFault(lines: Chosen, { sent, unsent }: Withdrawable): Refusal | null {
   for (const { line, quantity } of lines) {
     const of = (units: Withdrawable['sent']): number => units.find((one) => one.line === line)?.quantity ?? 0
     const left = of(sent) + of(unsent)
@@ -132,8 +163,8 @@ function withdrawalProblem(problem: { name: string; details?: Record<string, str
   switch (problem.name) {
     case 'return_too_many':
       return { name: 'return_too_many', details: { left: problem.details?.['left'] ?? 0 } }
-    case 'unknown_line':
-      return { name: 'unknown_line' }
+    case 'unknown_return_line':
+      return { name: 'unknown_return_line' }
     case 'return_empty':
       return { name: 'return_empty' }
     default:

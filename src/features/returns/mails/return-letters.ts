@@ -6,7 +6,7 @@ import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/o
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import type { ReturnEventKind } from '../events.ts'
 import { deductionOf, deductionText } from '../present-deduction.ts'
-import { waitsForAccount } from '../present-payout.ts'
+import { lostText, waitsForAccount } from '../present-payout.ts'
 import { hasServices, presentSums, targetsOf } from '../present-preview.ts'
 import { cameEmpty, dayText, merchantAddress, nextText } from '../present.ts'
 import type { ReturnEventRow, ReturnRow } from '../queries/read.ts'
@@ -72,7 +72,10 @@ const letters: Readonly<Record<Mailed, (facts: LetterFacts, ctx: LetterCtx) => W
   expired: (facts, ctx) => plain('expired', facts, ctx, []),
   unheld: (facts, ctx) => plain('unheld', facts, ctx, [text(ctx.t('return.mail.unheld.text'))], 'before'),
   settled: (facts, ctx) =>
-    plain('settled', facts, ctx, [text(ctx.t('return.mail.settled.text', { amount: amountOf(facts, ctx) }))]),
+    plain('settled', facts, ctx, [
+      text(ctx.t('return.mail.settled.text', { amount: amountOf(facts, ctx) })),
+      ...optional(lostText(facts.row, amountIn(facts), ctx)),
+    ]),
 }
 
 /** What happened, its details, what happens next and by when, and the way to the page. */
@@ -241,6 +244,10 @@ function text(words: string): LetterPart {
   return { kind: 'text', text: words }
 }
 
+function optional(words: string | null): LetterPart[] {
+  return words === null ? [] : [text(words)]
+}
+
 function quote(words: string): LetterPart {
   return { kind: 'quote', text: words }
 }
@@ -250,8 +257,12 @@ function money(amount: number, { row }: Pick<LetterFacts, 'row'>, { lang }: Lett
 }
 
 function amountOf(facts: LetterFacts, ctx: LetterCtx): string {
-  const amount = facts.event.data['amount']
-  return money(typeof amount === 'number' ? amount : 0, facts, ctx)
+  return money(amountIn(facts), facts, ctx)
+}
+
+function amountIn({ event }: LetterFacts): number {
+  const amount = event.data['amount']
+  return typeof amount === 'number' ? amount : 0
 }
 
 function textOf(value: unknown): string {

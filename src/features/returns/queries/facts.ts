@@ -7,6 +7,7 @@ import { rows } from '#platform/server/db/rows.ts'
 /* What decides about returns of an order, besides the order itself. */
 
 export interface ReturnFactsRow extends MoneyBackRow {
+  /** Who can have store credit: null for a guest's order, and for that of an account that is closed. */
   customerId: number | null
   lines: LineFactsRow[]
 }
@@ -90,7 +91,7 @@ export async function returnFacts(
   final: { readonly categories: readonly string[]; readonly tags: readonly string[] },
 ): Promise<ReturnFactsRow> {
   const { rows: found } = await sql<ReturnFactsRow>`
-    select o.customer_id as "customerId",
+    select (select c.id from customers c where c.id = o.customer_id and c.closed_at is null) as "customerId",
       (
         select coalesce(
           json_agg(

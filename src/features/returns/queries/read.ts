@@ -22,6 +22,8 @@ export interface ReturnRow {
   locale: string
   email: string
   customerId: number | null
+  /** The order is of a customer whose account is closed: store credit reaches nobody. */
+  isAccountClosed: boolean
   type: ReturnType
   reason: ReturnReason
   isClaim: boolean
@@ -152,7 +154,10 @@ const repairsOf = sql`(
 
 const columns = sql`
   r.id, r.number, r.order_id as "orderId", orders.number as "order", orders.currency, orders.source,
-  orders.locale, orders.email, orders.customer_id as "customerId", r.type, r.reason, r.is_claim as "isClaim",
+  orders.locale, orders.email, orders.customer_id as "customerId",
+  exists (
+    select from customers c where c.id = orders.customer_id and c.closed_at is not null
+  ) as "isAccountClosed", r.type, r.reason, r.is_claim as "isClaim",
   r.is_withdrawal as "isWithdrawal", r.description, r.refund_to as "refundTo", r.status,
   r.audit_status as "auditStatus", r.refusal_reason as "refusalReason", r.company,
   r.tracking_number as "trackingNumber", r.sent_at as "sentAt", r.received_at as "receivedAt",

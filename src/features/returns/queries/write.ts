@@ -200,6 +200,16 @@ export async function addReturnEvent(
     values (${returnId}, ${kind}, ${actor}, ${json(data)}, ${now})`.execute(rows(tx))
 }
 
+/** Returns of a customer that are open, and were to be given back as store credit, go back as they were paid instead. */
+export async function payBackCreditReturns(tx: Tx, customer: number): Promise<void> {
+  await sql`
+    update returns
+    set refund_to = 'original', bonus = 0, version = version + 1
+    where order_id in (select id from orders where customer_id = ${customer})
+      and status = 'pending_approval'
+      and refund_to = 'credit'`.execute(rows(tx))
+}
+
 /** Deletes what a customer wrote in applications and drafts. Returns the ids of the pictures that went with it. */
 export async function deleteReturnWords(tx: Tx, customer: number): Promise<number[]> {
   await sql`

@@ -1,6 +1,7 @@
 import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
 import { no, ok, type Result } from '#domain/result.ts'
-import { lockBalance, moveCredit } from '#features/credit/queries/ledger.ts'
+import { lockBalance } from '#features/credit/queries/ledger.ts'
+import { addCredit } from '#features/credit/rules/order-credit.ts'
 import { lockPayable } from '#features/orders/queries/pay.ts'
 import { findOrderById, type OrderRow } from '#features/orders/queries/read.ts'
 import { refundablePayments } from '#features/orders/queries/refund.ts'
@@ -43,7 +44,7 @@ export async function payOut(
     await toLedger(tx, order, row.customerId, money.total, cause, now)
     if (bonus > 0) {
       const entry = { customer: row.customerId, currency: order.currency, amount: bonus, order: order.id }
-      await moveCredit(tx, { ...entry, kind: 'bonus', cause: `bonus:${row.number}`, reason: '', now })
+      await addCredit(tx, { ...entry, kind: 'bonus', cause: `bonus:${row.number}`, reason: '', now })
     }
     return ok(null)
   }
@@ -132,6 +133,6 @@ async function toLedger(
   await addGiven(tx, { orderId: order.id, amount, reason, cause }, now)
   await lockBalance(tx, customer, currency)
   const entry = { customer, currency, amount, kind: 'refund', order: order.id } as const
-  const left = await moveCredit(tx, { ...entry, cause, reason: '', now })
-  if (left === null) throw new Error(`store credit because of ${cause} was given before`)
+  const isNew = await addCredit(tx, { ...entry, cause, reason: '', now })
+  if (!isNew) throw new Error(`store credit because of ${cause} was given before`)
 }

@@ -57,7 +57,7 @@ export interface ReturnCase {
 }
 
 export type PlanRefusal = Problem<
-  | 'unknown_line'
+  | 'unknown_return_line'
   | 'unknown_sku'
   | 'return_empty'
   | 'return_too_many'
@@ -120,7 +120,8 @@ function chosenLines(
   const chosen: PlannedLine[] = []
   for (const { line: id, quantity, exchangeFor } of wish.lines) {
     const line = order.lines.find((one) => one.id === id)
-    if (line === undefined || chosen.some((one) => one.order.id === id)) return no({ name: 'unknown_line' })
+    if (line === undefined || chosen.some((one) => one.order.id === id))
+      return no({ name: 'unknown_return_line' })
     const sku = wish.type === 'exchange' ? exchangeFor : null
     const wanted = sku === null ? null : (goods.get(sku) ?? null)
     if (sku !== null && wanted === null) return no({ name: 'unknown_sku' })

@@ -5,6 +5,7 @@ import { findOrderById, type OrderRow } from '#features/orders/queries/read.ts'
 import { leaveUnits } from '#features/orders/queries/returned.ts'
 import { announceOrder } from '#features/orders/rules/announce.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import { lostCredit } from '../present-payout.ts'
 import { findReturnByNumber, findReturnById, type ReturnPayout, type ReturnRow } from '../queries/read.ts'
 import type { ReturnChange } from '../queries/write.ts'
 import type { ReturnWork } from '../rules/announce.ts'
@@ -54,6 +55,8 @@ export interface Decided {
   exchangeOrder: string | null
   /** What goes back by payments; empty before it is completed. */
   payouts: ReturnPayout[]
+  /** Minor units that went to the store credit of an account that is closed, where nobody can spend them. */
+  lostCredit: number
 }
 
 /** A step of the machine by the merchant. */
@@ -143,5 +146,7 @@ async function decidedOf(tx: Tx, { shop }: ReturnWork, row: ReturnRow): Promise<
   const { number, order, status, auditStatus, currency, exchangeOrder, payouts } = row
   const amount = await findRefundAmount(tx, row, shop)
   const made = exchangeOrder?.number ?? null
-  return { return: number, order, status, auditStatus, payouts, amount, currency, exchangeOrder: made }
+  const lost = status === 'completed' && made === null ? lostCredit(row, row.quote.total) : 0
+  const state = { status, auditStatus, exchangeOrder: made }
+  return { return: number, order, ...state, payouts, lostCredit: lost, amount, currency }
 }

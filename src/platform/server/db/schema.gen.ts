@@ -254,6 +254,11 @@ export interface CreditBalances {
   customer_id: number;
 }
 
+export interface CreditDebts {
+  amount: number;
+  order_id: number;
+}
+
 export interface CreditEntries {
   amount: number;
   at: Timestamp;
@@ -1339,6 +1344,7 @@ export interface DB {
   coupon_uses: CouponUses;
   coupons: Coupons;
   credit_balances: CreditBalances;
+  credit_debts: CreditDebts;
   credit_entries: CreditEntries;
   customer_addresses: CustomerAddresses;
   customer_articles: CustomerArticles;

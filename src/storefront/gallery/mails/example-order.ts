@@ -74,6 +74,7 @@ export function exampleOrder(locale: Locale, changes: Partial<OrderRow> = {}): O
     refunded: 0,
     given: 0,
     asCredit: 0,
+    isAccountClosed: false,
     holdUntil: new Date('2026-11-29T09:30:00Z'),
     holdExtended: false,
     cancelReason: null,

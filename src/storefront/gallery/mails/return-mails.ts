@@ -268,6 +268,7 @@ function exampleReturn(changes: Partial<ReturnRow> = {}): ReturnRow {
     locale: order.locale,
     email: order.email,
     customerId: null,
+    isAccountClosed: false,
     type: 'return_and_refund',
     reason: 'too_small',
     isClaim: false,
