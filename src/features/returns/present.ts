@@ -5,7 +5,7 @@ import { formatDate, formatMoment, formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/pages/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
-import type { ReturnSummary, ReturnView } from './contract.ts'
+import { returnReasons, type ReturnReason, type ReturnSummary, type ReturnView } from './contract.ts'
 import { payoutText } from './present-payout.ts'
 import { presentRefunded, presentSums, targetsOf } from './present-preview.ts'
 import type { ReturnEventRow, ReturnRow } from './queries/read.ts'
@@ -64,8 +64,8 @@ export function presentReturn(
     ...presentSummary(row, refundAmount(row, exchange), ctx),
     isClaim: row.isClaim,
     isWithdrawal: row.isWithdrawal,
-    reason: row.reason,
-    reasonText: row.isWithdrawal ? t('return.withdrawal') : t(`return.reason.${row.reason}`),
+    reason: knownReason(row.reason),
+    reasonText: reasonText(row, ctx),
     description: row.description,
     images: row.images.map((picture, index) =>
       presentPicture(picture, null, t('return.photo', { n: index + 1 }), ctx.locale),
@@ -95,6 +95,18 @@ export function presentReturn(
     },
     version: row.version,
   }
+}
+
+/** A node of a newer version may have written a reason that this one does not know: it counts as another one. */
+function knownReason(reason: string): ReturnReason {
+  return returnReasons.find((known) => known === reason) ?? 'other'
+}
+
+export function reasonText(
+  { reason, isWithdrawal }: Pick<ReturnRow, 'reason' | 'isWithdrawal'>,
+  { t }: Pick<PresentCtx, 't'>,
+): string {
+  return isWithdrawal ? t('return.withdrawal') : t(`return.reason.${knownReason(reason)}`)
 }
 
 /** A parcel is waited for that nobody has named yet. */

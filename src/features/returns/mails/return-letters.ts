@@ -6,7 +6,7 @@ import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/o
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import type { ReturnEventKind } from '../events.ts'
 import { hasServices, presentSums, targetsOf } from '../present-preview.ts'
-import { dayText, merchantAddress, nextText } from '../present.ts'
+import { dayText, merchantAddress, nextText, reasonText } from '../present.ts'
 import type { ReturnEventRow, ReturnRow } from '../queries/read.ts'
 import type { PricedExchange } from '../rules/exchange.ts'
 import { countingUnits } from '../rules/units.ts'
@@ -245,7 +245,6 @@ export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMa
   const { t } = ctx
   const to = ctx.shop.shop.email
   if (to === null || (event.kind !== 'applied' && event.kind !== 'withdrawn')) return null
-  const reason = row.isWithdrawal ? t('return.withdrawal') : t(`return.reason.${row.reason}`)
   return {
     kind: `return.shop.${event.kind}`,
     to,
@@ -255,7 +254,7 @@ export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMa
       title: row.isWithdrawal ? t('return.mail.shop.withdrawn') : t('return.mail.shop.title'),
       parts: [
         ...contents(facts, ctx),
-        factList([[t('return.reason'), reason]]),
+        factList([[t('return.reason'), reasonText(row, ctx)]]),
         ...(row.description === '' ? [] : [quote(row.description)]),
         ...sums(facts, ctx),
         ...ownPart(facts, ctx),

@@ -23,7 +23,8 @@ export interface ReturnRow {
   email: string
   customerId: number | null
   type: ReturnType
-  reason: ReturnReason
+  /** One of `returnReasons`, or one that only a newer version knows. */
+  reason: string
   isClaim: boolean
   isWithdrawal: boolean
   description: string

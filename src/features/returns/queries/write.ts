@@ -3,6 +3,7 @@ import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
 import type { AuditStatus, ReturnStatus, ReturnType } from '#domain/aftersale/return.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
+import type { ReturnReason } from '../contract.ts'
 import type { ReturnActor, ReturnEventKind } from '../events.ts'
 import type { ExchangeTerms } from '../rules/exchange.ts'
 
@@ -12,7 +13,7 @@ export interface NewReturn {
   number: string
   orderId: number
   type: ReturnType
-  reason: string
+  reason: ReturnReason
   isClaim: boolean
   isWithdrawal: boolean
   description: string
