@@ -7,7 +7,7 @@ import { Refusal } from '#platform/server/answers.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
-import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract/comments.ts'
 import { presentListedComment, presentOwnComment } from '../present-comments.ts'
@@ -55,7 +55,7 @@ export async function addComment(
   ]
   // One after the other: what its network's limit refuses must not use up that of all guests.
   for (const { rate, who } of limits)
-    if (!(await mayGoOn(ctx.db, rate, who, ctx.now))) return no({ name: 'too_many_requests' })
+    if (!(await mayGoOn(ctx.db, rate, who, ctx.now))) return no(tooMany(rate, ctx.now))
   return ctx.transact((tx) => write(tx, ctx, { ...input, content, name }, customer))
 }
 

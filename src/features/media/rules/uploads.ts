@@ -5,7 +5,8 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import { eachOf } from '#platform/server/jobs/each.ts'
 import type { FilePlace, FileTaker } from '#platform/server/form-fields.ts'
-import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { tooFast } from '#platform/server/pace.ts'
+import { isPrivate, mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Problem } from '#wire/problems.ts'
 import { mediaUrl } from '../contract.ts'
 import { ImagingFailed } from '../imaging.ts'
@@ -51,7 +52,7 @@ export function openUploads(media: Media): FileTaker<Upload> {
         throw error
       }
       leave.value()
-      return no({ name: 'too_many_requests' })
+      return no(tooMany(sending, ctx.now))
     },
   }
 }
@@ -67,7 +68,7 @@ function openPlaces(): Places {
   return {
     take(network, isCounted) {
       const own = byNetwork.get(network) ?? 0
-      if (own >= mostPlacesOfNetwork && isCounted) return no({ name: 'too_many_requests' })
+      if (own >= mostPlacesOfNetwork && isCounted) return no(tooFast())
       if (taken >= mostPlaces) return no({ name: 'unavailable' })
       taken += 1
       byNetwork.set(network, own + 1)
@@ -93,7 +94,7 @@ function placeOf(ctx: Ctx, media: Media, leave: () => void, isSquare: boolean): 
         return null
       }
       const isAllowed = await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)
-      return isAllowed ? null : { name: 'too_many_requests' }
+      return isAllowed ? null : tooMany(sending, ctx.now)
     },
     take: (bytes, fields) => takePicture(ctx, media, bytes, isSquare ? readSquare(fields) : null),
   }

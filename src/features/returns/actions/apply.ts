@@ -13,7 +13,7 @@ import { announceStock } from '#features/orders/rules/release.ts'
 import { promotionsOf } from '#features/promotions/rules/running.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type { Problem as ProblemOf } from '#wire/problems.ts'
@@ -63,11 +63,11 @@ export async function applyForReturn(ctx: Ctx, input: ApplyInput): Answer<typeof
   const access = await ctx.who()
   const number = tidyNumber(input.order)
   if (!(await mayGoOn(ctx.db, applying, networkOf(ctx.visitor.ip), ctx.now)))
-    return no({ name: 'too_many_requests' })
+    return no(tooMany(applying, ctx.now))
   // Only who may see an order counts on its limit: a stranger could shut its returns off.
   const own = await findOwnOrder(ctx.db, number, access)
   if (own === null) return no({ name: 'unknown_order' })
-  if (!(await mayGoOn(ctx.db, applyingFor, String(own.id), ctx.now))) return no({ name: 'too_many_requests' })
+  if (!(await mayGoOn(ctx.db, applyingFor, String(own.id), ctx.now))) return no(tooMany(applyingFor, ctx.now))
   const images = [...new Set(input.images)]
   const uploads = await findUploads(ctx.db, images)
   if (uploads.length < images.length) return no({ name: 'unknown_picture' })

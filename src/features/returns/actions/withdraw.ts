@@ -13,7 +13,7 @@ import { releaseOrder } from '#features/orders/rules/release.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
-import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type { withdrawOrder as withdrawContract } from '../contract.ts'
@@ -40,13 +40,13 @@ export async function withdrawOrder(
   { order: slug, lines }: Input<typeof withdrawContract>,
 ): Answer<typeof withdrawContract> {
   if (!(await mayGoOn(ctx.db, withdrawing, networkOf(ctx.visitor.ip), ctx.now)))
-    return no({ name: 'too_many_requests' })
+    return no(tooMany(withdrawing, ctx.now))
   const access = await ctx.who()
   const number = tidyNumber(slug)
   const own = await findOwnOrder(ctx.db, number, access)
   if (own === null) return no({ name: 'unknown_order' })
   if (!(await mayGoOn(ctx.db, withdrawingOf, String(own.id), ctx.now)))
-    return no({ name: 'too_many_requests' })
+    return no(tooMany(withdrawingOf, ctx.now))
   const settings = ctx.shop.sales.returns
   const links = linksFor(ctx.shop.router, ctx.langPath)
   return ctx.transact(async (tx): Promise<Result<{ slug: string | null; href: string }, Refusal>> => {
