@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import { operatorPath } from './shop.ts'
-import { exitCodes, Failure, say, writeOut } from './terminal.ts'
+import { exitCodes, Failure, printable, say, writeOut } from './terminal.ts'
 
 /*
  * Commands that take one name or many: as arguments, or one a line from a file or standard input.
@@ -68,11 +68,6 @@ export async function withEach(
       `${failed} of ${names.length} could not be done`,
       failed === names.length ? exitCodes.failed : exitCodes.partly,
     )
-}
-
-/** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */
-export function printable(text: string): string {
-  return text.replace(/[^\P{C}\n\t]/gu, '\ufffd')
 }
 
 /** The beginning of a text, in one line of a table. */

@@ -15,9 +15,9 @@ import { mediaUrl } from '#features/media/contract.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { confirmed } from '../confirm.ts'
 import { openWords } from '../entries/words.ts'
-import { namesOf, printable, takesMany, withEach, type Done, type ManyFlags } from '../many.ts'
+import { namesOf, takesMany, withEach, type Done, type ManyFlags } from '../many.ts'
 import { withShop } from '../shop.ts'
-import { counted, Failure, table, writeOut } from '../terminal.ts'
+import { counted, Failure, printable, table, writeOut } from '../terminal.ts'
 
 const head = 'NUMBER'
 

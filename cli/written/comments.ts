@@ -15,9 +15,9 @@ import { loadConfig } from '#features/shop/actions.ts'
 import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import { confirmed } from '../confirm.ts'
 import { openWords } from '../entries/words.ts'
-import { begins, namesOf, printable, takesMany, withEach, type Done, type ManyFlags } from '../many.ts'
+import { begins, namesOf, takesMany, withEach, type Done, type ManyFlags } from '../many.ts'
 import { operatorPath, withShop } from '../shop.ts'
-import { counted, Failure, say, table, writeOut } from '../terminal.ts'
+import { counted, Failure, printable, say, table, writeOut } from '../terminal.ts'
 
 const head = 'CODE'
 

@@ -18,8 +18,8 @@ import { loadConfig } from '#features/shop/actions.ts'
 import { confirmed } from '../confirm.ts'
 import { openWords } from '../entries/words.ts'
 import { withShop } from '../shop.ts'
-import { counted, Failure, table, writeOut } from '../terminal.ts'
-import { codesFrom, eachCode, oneLine, printable, reasonFrom, textFrom } from './written.ts'
+import { counted, Failure, printable, table, writeOut } from '../terminal.ts'
+import { codesFrom, eachCode, oneLine, reasonFrom, textFrom } from './written.ts'
 
 interface Flags {
   json: boolean

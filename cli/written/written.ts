@@ -4,14 +4,9 @@ import { refusalReasons, type RefusalReason } from '#domain/aftersale/moderation
 import type { Result } from '#domain/result.ts'
 import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import { operatorPath } from '../shop.ts'
-import { exitCodes, Failure, say, writeOut } from '../terminal.ts'
+import { exitCodes, Failure, printable, say, writeOut } from '../terminal.ts'
 
 /* Shared by the commands on what shoppers write: reviews, questions, answers. */
-
-/** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */
-export function printable(text: string): string {
-  return text.replace(/[^\P{C}\n\t]/gu, '�')
-}
 
 export function oneLine(text: string, most = 60): string {
   return printable(text.replace(/\s+/g, ' ').slice(0, most))
