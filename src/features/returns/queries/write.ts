@@ -116,6 +116,10 @@ export async function moveReturnRow(
       tracking_number = coalesce(${parcel?.trackingNumber ?? null}, tracking_number),
       sent_at = case when ${parcel !== undefined} then coalesce(sent_at, ${now}) else sent_at end,
       send_by = case when ${sendBy !== undefined} then ${sendBy ?? null}::timestamptz else send_by end,
+      reminded_at = case
+        when ${sendBy !== undefined} and send_by is distinct from ${sendBy ?? null}::timestamptz then null
+        else reminded_at
+      end,
       received_at = coalesce(${receivedAt ?? null}::timestamptz, received_at),
       quote = coalesce(${json(quote ?? null)}, quote),
       refund_amount = coalesce(${quote?.total ?? null}::bigint, refund_amount),

@@ -70,7 +70,7 @@ async function tell(tx: Tx, job: ReturnMailJob, event: OpenReturnEvent): Promise
   })
   const ctx = job.ctxFor(row.locale)
   const mail = returnMail(factsFor(ctx), ctx)
-  const name = event.kind === 'withdrawn' ? null : toldAs[event.kind]
+  const name = returnNotification(event.kind)
   if (mail !== null && name !== null) {
     const told = {
       event: name,
@@ -86,7 +86,14 @@ async function tell(tx: Tx, job: ReturnMailJob, event: OpenReturnEvent): Promise
   if (toShop !== null) await queueMail(tx, toShop, shops.origin, job.now())
 }
 
-/** Under which names shoppers know the events of a return. A withdrawal has its receipt, which the law wants at once. */
+/**
+ * Under which name a shopper knows an event of a return: whether its mail can be switched off goes by it. Null: a
+ * withdrawal has its receipt, which the law wants at once.
+ */
+export function returnNotification(kind: ReturnEventKind): NotificationEvent | null {
+  return kind === 'withdrawn' ? null : toldAs[kind]
+}
+
 const toldAs = {
   applied: 'return.applied',
   approved: 'return.approved',
