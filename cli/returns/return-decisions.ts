@@ -13,10 +13,10 @@ import { findRefundAmount } from '#features/returns/rules/refund-amount.ts'
 import { findReturn, type ReturnRow } from '#features/returns/shop/read.ts'
 import { confirmed } from '../confirm.ts'
 import { amountOf, refundLines, withOrders, type OrderShop, type ShownRefund } from '../orders/order-shop.ts'
+import { fileOption, readNames, type Named } from '../many.ts'
 import { counted, exitCodes, Failure, say, writeOut } from '../terminal.ts'
 import { unitCount, type Counts } from '../units.ts'
-import { readNumbers } from './return-numbers.ts'
-import { faultText, type AnyFault } from './return-faults.ts'
+import { faultText, type AnyFault, type DecidedEvent } from './return-faults.ts'
 
 interface Flags {
   json: boolean
@@ -30,13 +30,15 @@ export function addReturnDecisions(returns: Command): void {
   many(returns, 'approve', 'approve: the shopper is sent the address, and until when the parcel has to leave')
     .option('--unit <sku=count...>', 'only these units: --unit stool-sage=1', unitCount, {})
     .action((numbers: string[], flags: Flags) =>
-      run(numbers, flags, 'Approve', (work, row) => approveReturn(work, row.number, unitsOf(flags))),
+      run(numbers, flags, 'Approve', 'approve', (work, row) =>
+        approveReturn(work, row.number, unitsOf(flags)),
+      ),
     )
 
   many(returns, 'refuse', 'refuse, with a reason that the shopper is sent')
     .requiredOption('--reason <text>', 'what the shopper is told', reasonText)
     .action((numbers: string[], flags: Flags & { reason: string }) =>
-      run(numbers, flags, 'Refuse', async (work, row) => {
+      run(numbers, flags, 'Refuse', 'refuse', async (work, row) => {
         const refused = await refuseReturn(work, row.number, flags.reason)
         if (refused.ok || refused.problem.name !== 'not_now') return refused
         const { status, auditStatus, isReceived } = refused.problem
@@ -51,7 +53,7 @@ export function addReturnDecisions(returns: Command): void {
     .option('--restock', 'what came goes back on the shelf; without it only what was no claim does')
     .option('--no-restock', 'what came does not go back on the shelf')
     .action((numbers: string[], flags: Flags & { restock?: boolean }) =>
-      run(numbers, flags, 'Note as received', (work, row) =>
+      run(numbers, flags, 'Note as received', 'receive_parcel', (work, row) =>
         receiveReturn(work, row.number, unitsOf(flags), ({ isClaim }) => flags.restock ?? !isClaim),
       ),
     )
@@ -63,7 +65,7 @@ export function addReturnDecisions(returns: Command): void {
     isMeant: (row: ReturnRow) => boolean,
   ) =>
     many(returns, name, description).action((numbers: string[], flags: Flags) =>
-      run(numbers, flags, question, async (work, row) =>
+      run(numbers, flags, question, 'complete', async (work, row) =>
         isMeant(row)
           ? completeReturn(work, row.number)
           : { ok: false, problem: { name: 'other_type', type: row.type } },
@@ -90,23 +92,30 @@ export function addReturnDecisions(returns: Command): void {
 
   many(returns, 'cancel', 'take a return back for its shopper, before its parcel has come').action(
     (numbers: string[], flags: Flags) =>
-      run(numbers, flags, 'Take back', (work, row) => cancelReturnByShop(work, row.number)),
+      run(numbers, flags, 'Take back', 'cancel', (work, row) => cancelReturnByShop(work, row.number)),
   )
 }
+
+const named: Named = { one: 'a return', columns: ['number', 'return'] }
 
 function many(returns: Command, name: string, description: string): Command {
   return returns
     .command(name)
     .description(description)
     .argument('[numbers...]', 'of the returns')
-    .option('--file <file>', 'numbers in a file, one in each line; - for standard input')
+    .option('--file <file>', fileOption)
     .option('--json', 'print one JSON object for each return', false)
     .option('--yes', 'do not ask', false)
 }
 
+/** Characters, as the table `returns` has it. */
+const mostReason = 1_000
+
 function reasonText(text: string): string {
-  const reason = text.trim().slice(0, 1_000)
+  const reason = text.trim()
   if (reason === '') throw new Failure('a refusal has a reason: --reason "It was used"')
+  if (reason.length > mostReason)
+    throw new Failure(`--reason has at most ${mostReason} characters; this one has ${reason.length}`)
   return reason
 }
 
@@ -117,8 +126,14 @@ function unitsOf({ unit }: Flags): Units {
 type Decide = (work: OrderShop, row: ReturnRow) => Promise<Result<Decided, AnyFault>>
 
 /** Does the same to each of the returns: one that cannot be done stops none of the others. */
-async function run(given: string[], flags: Flags, verb: string, decide: Decide): Promise<void> {
-  const numbers = await readNumbers(given, flags.file)
+async function run(
+  given: string[],
+  flags: Flags,
+  verb: string,
+  event: DecidedEvent,
+  decide: Decide,
+): Promise<void> {
+  const numbers = await readNames(given, flags.file, named)
   if (numbers.length > 1 && unitsOf(flags) !== null)
     throw new Failure('--unit is for one return: the units of several are not the same')
   await withOrders(async (work) => {
@@ -130,15 +145,20 @@ async function run(given: string[], flags: Flags, verb: string, decide: Decide):
       else rows.push(row)
     }
     if (rows.length > 0) await confirmed(await questionOf(work, verb, rows), flags)
-    const failures = unknown.map((number) => `the shop has no return ${JSON.stringify(number)}`)
+    const failures = unknown.map((number) => ({
+      number,
+      error: `the shop has no return ${JSON.stringify(number)}`,
+    }))
     for (const row of rows) {
       const decided = await decide(work, row)
       if (decided.ok) await tell(decided.value, row, flags.json)
-      else failures.push(`${row.number}: ${faultText(decided.problem)}`)
+      else failures.push({ number: row.number, error: `${row.number}: ${faultText(decided.problem, event)}` })
     }
     if (failures.length === 0) return
-    if (numbers.length === 1) throw new Failure(failures[0]!)
-    for (const failure of failures) say(failure)
+    for (const { number, error } of failures)
+      if (flags.json) await writeOut(`${JSON.stringify({ return: number, error })}\n`)
+      else if (numbers.length > 1) say(error)
+    if (numbers.length === 1) throw new Failure(failures[0]!.error)
     throw new Failure(
       `${counted(failures.length, 'return')} of ${numbers.length} could not be done`,
       failures.length < numbers.length ? exitCodes.partly : exitCodes.failed,

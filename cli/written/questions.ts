@@ -14,9 +14,12 @@ import {
 import { loadConfig } from '#features/shop/actions.ts'
 import { isLocale } from '#i18n/locales.ts'
 import { confirmed } from '../confirm.ts'
+import { fileOption, readNames, type Named } from '../many.ts'
 import { withShop } from '../shop.ts'
 import { counted, Failure, printable, table, writeOut } from '../terminal.ts'
-import { codesFrom, eachCode, oneLine, reasonFrom, textFrom } from './written.ts'
+import { eachCode, oneLine, reasonFrom, textFrom } from './written.ts'
+
+const named: Named = { one: 'a question or an answer', columns: ['code', 'question', 'answer'] }
 
 interface Flags {
   json: boolean
@@ -58,7 +61,7 @@ export function addQuestions(program: Command): void {
       .command(name)
       .description(description)
       .argument('[codes...]', 'of questions and answers, as in the list')
-      .option('--file <file>', 'more codes, one in each line; - for standard input')
+      .option('--file <file>', fileOption)
       .option('--json', 'print one JSON object in each line', false)
 
   several('publish', 'show questions and answers; one that is shown already counts as read').action(publish)
@@ -120,14 +123,14 @@ async function show(code: string, { json }: Flags): Promise<void> {
 }
 
 async function publish(typed: string[], flags: Many): Promise<void> {
-  const codes = await codesFrom(typed, flags.file)
+  const codes = await readNames(typed, flags.file, named)
   await withShop(({ db }) =>
     eachCode(codes, flags.json, (code) => publishWord({ db, now: new Date() }, code), faults),
   )
 }
 
 async function refuse(typed: string[], flags: Many & { reason: string }): Promise<void> {
-  const codes = await codesFrom(typed, flags.file)
+  const codes = await readNames(typed, flags.file, named)
   const reason = reasonFrom(flags.reason)
   await withShop(async ({ db }) => {
     await confirmed(`Refuse ${counted(codes.length, 'text')} as ${reason}?`, asked(flags))
@@ -136,7 +139,7 @@ async function refuse(typed: string[], flags: Many & { reason: string }): Promis
 }
 
 async function remove(typed: string[], flags: Many): Promise<void> {
-  const codes = await codesFrom(typed, flags.file)
+  const codes = await readNames(typed, flags.file, named)
   await withShop(async ({ db }) => {
     await confirmed(
       `Delete ${counted(codes.length, 'text')} for good, questions with their answers?`,

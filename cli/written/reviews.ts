@@ -17,9 +17,12 @@ import {
 import { loadConfig } from '#features/shop/actions.ts'
 import { confirmed } from '../confirm.ts'
 import { openWords } from '../entries/words.ts'
+import { fileOption, readNames, type Named } from '../many.ts'
 import { withShop } from '../shop.ts'
 import { counted, Failure, printable, table, writeOut } from '../terminal.ts'
-import { codesFrom, eachCode, oneLine, reasonFrom, textFrom } from './written.ts'
+import { eachCode, oneLine, reasonFrom, textFrom } from './written.ts'
+
+const named: Named = { one: 'a review', columns: ['code', 'review'] }
 
 interface Flags {
   json: boolean
@@ -66,7 +69,7 @@ export function addReviews(program: Command): void {
       .command(name)
       .description(description)
       .argument('[codes...]', 'as in the list')
-      .option('--file <file>', 'more codes, one in each line; - for standard input')
+      .option('--file <file>', fileOption)
       .option('--json', 'print one JSON object in each line', false)
 
   several('publish', 'show reviews; one that is shown already counts as read').action(publish)
@@ -152,12 +155,12 @@ async function counts({ json }: Flags): Promise<void> {
 }
 
 async function publish(typed: string[], flags: Many): Promise<void> {
-  const codes = await codesFrom(typed, flags.file)
+  const codes = await readNames(typed, flags.file, named)
   await withWork((work) => eachCode(codes, flags.json, (code) => publishReview(work, code), faults))
 }
 
 async function refuse(typed: string[], flags: Many & { reason: string; note: string }): Promise<void> {
-  const codes = await codesFrom(typed, flags.file)
+  const codes = await readNames(typed, flags.file, named)
   const reason = reasonFrom(flags.reason)
   await withWork(async (work) => {
     await confirmed(
@@ -169,7 +172,7 @@ async function refuse(typed: string[], flags: Many & { reason: string; note: str
 }
 
 async function remove(typed: string[], flags: Many): Promise<void> {
-  const codes = await codesFrom(typed, flags.file)
+  const codes = await readNames(typed, flags.file, named)
   await withWork(async (work) => {
     await confirmed(
       `Delete ${counted(codes.length, 'review')} for good, with pictures and votes? To take them off the shop and say why: violet reviews refuse.`,

@@ -23,14 +23,6 @@ export async function textFrom(file: string): Promise<string> {
   return bytes.toString('utf8')
 }
 
-/** The codes of a command: those that were typed, and those of a file, one in each line. */
-export async function codesFrom(typed: readonly string[], file: string | undefined): Promise<string[]> {
-  const listed = file === undefined ? [] : (await textFrom(file)).split(/[\s,]+/)
-  const codes = [...new Set([...typed, ...listed].map((code) => code.trim()).filter((code) => code !== ''))]
-  if (codes.length === 0) throw new Failure('say which: codes as the list prints them, or --file')
-  return codes
-}
-
 export function reasonFrom(text: string | undefined): RefusalReason {
   const reason = refusalReasons.find((one) => one === text)
   if (reason === undefined)
