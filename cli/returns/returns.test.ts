@@ -253,24 +253,6 @@ it('says what is left where a refund cannot be made, and gives nothing', async (
   expect((await violet('list', '--to-complete')).out).toContain(slug)
 })
 
-it('each command says what it does', () => {
-  const program = createProgram('1.2.3')
-  const returns = program.commands.find((command) => command.name() === 'returns')!
-  const names = returns.commands.map((command) => command.name())
-  expect(names).toEqual([
-    'list',
-    'show',
-    'approve',
-    'refuse',
-    'receive',
-    'complete',
-    'refund',
-    'exchange',
-    'cancel',
-  ])
-  for (const command of returns.commands) expect(command.helpInformation()).toContain('--json')
-})
-
 it('says of a refund without a parcel that there is nothing to receive', async () => {
   const { apply } = await returnWorld({ db })
   const slug = await apply(
