@@ -1,6 +1,7 @@
 import type { OrderRow } from '#features/orders/queries/read.ts'
 import { isPaidByHand } from '#features/orders/rules/paid-by-hand.ts'
 import { formatMoney } from '#i18n/format.ts'
+import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
@@ -85,8 +86,8 @@ function plain(
   const { row } = facts
   const next = text(nextText(row, ctx))
   return {
-    subject: t(`return.mail.${kind}.subject`, { number: row.number }),
-    title: t(`return.mail.${kind}.title`),
+    subject: t(`return.mail.${kind}.subject` satisfies MessageKey, { number: row.number }),
+    title: t(`return.mail.${kind}.title` satisfies MessageKey),
     parts: [
       ...(place === 'before' ? [...details, next] : [next, ...details]),
       { kind: 'button', text: t('return.mail.open'), href: facts.href },
@@ -160,7 +161,7 @@ function contents({ row }: LetterFacts, { t }: LetterCtx): LetterPart[] {
     factList([
       [t('return.number'), row.number],
       [t('return.order'), row.order],
-      [t('return.apply_type'), t(`return.type.${row.type}`)],
+      [t('return.apply_type'), t(`return.type.${row.type}` satisfies MessageKey)],
       [t('return.products'), listed.join(t('return.mail.separator'))],
     ]),
   ]

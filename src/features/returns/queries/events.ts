@@ -1,7 +1,25 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import { returnEventKinds, type ReturnEventKind } from '../events.ts'
+import { returnEventKinds, type ReturnActor, type ReturnEventKind } from '../events.ts'
+
+export interface NewReturnEvent {
+  returnId: number
+  kind: ReturnEventKind
+  actor: ReturnActor
+  data?: Readonly<Record<string, string | number | null>>
+}
+
+/** Writes an event; mails about it are made from the row, later and once. */
+export async function addReturnEvent(
+  tx: Tx,
+  { returnId, kind, actor, data = {} }: NewReturnEvent,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into return_events (return_id, kind, actor, data, at)
+    values (${returnId}, ${kind}, ${actor}, ${JSON.stringify(data)}::jsonb, ${now})`.execute(rows(tx))
+}
 
 export interface OpenReturnEvent {
   id: number

@@ -4,7 +4,6 @@ import type { AuditStatus, ReturnStatus, ReturnType } from '#domain/aftersale/re
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { ReturnReason } from '../contract.ts'
-import type { ReturnActor, ReturnEventKind } from '../events.ts'
 import type { ExchangeTerms } from '../rules/exchange.ts'
 
 /* Writing returns. All of it under the lock of their order. */
@@ -163,24 +162,6 @@ export async function settleReturn(tx: Tx, id: number, now: Date): Promise<boole
     set settled_at = ${now}, version = version + 1
     where id = ${id} and settled_at is null`.execute(rows(tx))
   return numAffectedRows === 1n
-}
-
-export interface NewReturnEvent {
-  returnId: number
-  kind: ReturnEventKind
-  actor: ReturnActor
-  data?: Readonly<Record<string, string | number | null>>
-}
-
-/** Writes an event; mails about it are made from the row, later and once. */
-export async function addReturnEvent(
-  tx: Tx,
-  { returnId, kind, actor, data = {} }: NewReturnEvent,
-  now: Date,
-): Promise<void> {
-  await sql`
-    insert into return_events (return_id, kind, actor, data, at)
-    values (${returnId}, ${kind}, ${actor}, ${json(data)}, ${now})`.execute(rows(tx))
 }
 
 /** Deletes what a customer wrote in applications and drafts. Returns the ids of the pictures that went with it. */

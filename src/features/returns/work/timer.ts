@@ -14,8 +14,9 @@ import {
   paidExchanges,
   type DueReturn,
 } from '../queries/due.ts'
+import { addReturnEvent } from '../queries/events.ts'
 import { findReturnById, type ReturnRow } from '../queries/read.ts'
-import { addReturnEvent, noteReminded, settleReturn } from '../queries/write.ts'
+import { noteReminded, settleReturn } from '../queries/write.ts'
 import { announceReturn, type ReturnWork } from '../rules/announce.ts'
 import { factsOf, giveUpUnits, letGo, stepReturn } from '../rules/move.ts'
 import { giveCreditHome, lockParents, takeAllEarnedBack } from '../rules/pay-out.ts'
