@@ -15,7 +15,7 @@ import {
 import { mostCredit, type CreditFault } from '#features/credit/rules/change-credit.ts'
 import { confirmed } from './confirm.ts'
 import { withOrders, type OrderShop } from './orders/order-shop.ts'
-import { counted, Failure, table, writeOut } from './terminal.ts'
+import { counted, Failure, printable, table, writeOut } from './terminal.ts'
 
 interface Flags {
   json: boolean
@@ -276,11 +276,6 @@ function describe(customer: ShownCustomer): string[] {
 
 function moment(at: Date): string {
   return at.toISOString().slice(0, 16).replace('T', ' ')
-}
-
-/** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */
-function printable(text: string): string {
-  return text.replace(/[^\P{C}\n\t]/gu, '�')
 }
 
 function say(json: boolean, result: object, text: string): Promise<void> {

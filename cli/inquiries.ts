@@ -20,7 +20,7 @@ import type { Database } from '#platform/server/db/db.ts'
 import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import { confirmed } from './confirm.ts'
 import { operatorPath, withShop } from './shop.ts'
-import { Failure, say, table, writeOut } from './terminal.ts'
+import { Failure, printable, say, table, writeOut } from './terminal.ts'
 import { openWords } from './entries/words.ts'
 
 interface Flags {
@@ -195,9 +195,4 @@ function asRow({ number, state, createdAt, form, contact, pictures, content }: I
   const from = contact.find(({ kind }) => kind === 'email')?.value ?? contact[0]?.value ?? ''
   const begins = content.replace(/\s+/g, ' ').slice(0, 60)
   return [number, state, createdAt.toISOString(), form, from, String(pictures.length), begins].map(printable)
-}
-
-/** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */
-function printable(text: string): string {
-  return text.replace(/[^\P{C}\n\t]/gu, '�')
 }

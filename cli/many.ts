@@ -1,55 +1,78 @@
-import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
-import { operatorPath } from './shop.ts'
-import { exitCodes, Failure, say, writeOut } from './terminal.ts'
+import { csvLines, jsonRows, nameOf, readText } from './files/read-rows.ts'
+import { exitCodes, Failure, printable, say, writeOut } from './terminal.ts'
 
 /*
- * Commands that take one name or many: as arguments, or one a line from a file or standard input.
+ * Commands that take one name or many: as arguments, or from a file or standard input.
  */
 
 export interface ManyFlags {
   json: boolean
-  from?: string
+  file?: string
 }
 
 /** @param what that the names are of: `code` */
 export function takesMany(command: Command, what: string): Command {
   return command
     .argument(`[${what}...]`, 'as the list shows them')
-    .option('--from <file>', 'read them from a file, one in each line; - for standard input')
+    .option('--file <file>', fileOption)
     .option('--json', 'print one JSON object in each line', false)
 }
 
-/** The first word of each line, so that a list that was printed can be given back; its head is skipped. */
-export async function namesOf(
+/** What `--file` says of itself. */
+export const fileOption =
+  'many, from a file: one in each line, a list as it was printed, CSV with a head, or JSON; - for standard input'
+
+/** How names are found in files. */
+export interface Named {
+  /** One of them, for who named none: `a return`. */
+  one: string
+  /** The columns of a CSV and the fields of JSON objects that they stand in; the first is the head of the printed list. */
+  columns: readonly [string, ...string[]]
+}
+
+/** Names from the command line and from a file, each once. Lines that are empty or begin with # are none. */
+export async function readNames(
   given: readonly string[],
-  { from }: ManyFlags,
-  head: string,
+  file: string | undefined,
+  named: Named,
 ): Promise<string[]> {
-  const text = from === undefined ? '' : await read(from)
-  const lines = text.split(/\r?\n/).flatMap((line) => {
-    const [name = ''] = line.trim().split(/\s+/)
-    return name === '' || name === head || name.startsWith('#') ? [] : [name]
-  })
-  const names = [...new Set([...given, ...lines])]
-  if (names.length === 0) throw new Failure('name at least one, or a file of them by --from')
+  const listed = file === undefined ? [] : namesIn(await readText(file), file, named)
+  const names = [...new Set([...given, ...listed].map((name) => name.trim()).filter((name) => name !== ''))]
+  if (names.length === 0) throw new Failure(`name ${named.one}, or a file of them by --file`)
   return names
 }
 
-async function read(file: string): Promise<string> {
-  return readFile(file === '-' ? '/dev/stdin' : operatorPath(file), 'utf8').catch((error: unknown) => {
-    throw new Failure(`${file} cannot be read: ${whyUnreadable(error)}`)
+function namesIn(read: string, file: string, { columns }: Named): string[] {
+  const text = read.replace(/^\uFEFF/, '')
+  if (/^\s*[[{]/.test(text))
+    return jsonRows(text, file, columns[0]).map(({ line, cells }) => {
+      const name = columns.flatMap((column) => cells.get(column) ?? []).at(0)
+      if (name === undefined) throw new Failure(`${nameOf(file)}:${line}: it has no ${columns[0]}`)
+      return name
+    })
+  const rows = csvLines(text).map(({ cells }) => cells)
+  const head = rows[0]?.map((cell) => cell.trim().toLowerCase()) ?? []
+  const place = head.findIndex((cell) => columns.includes(cell))
+  if (place >= 0 && head.length > 1) return rows.slice(1).map((cells) => cells[place] ?? '')
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [first = ''] = line.trim().split(/[\s,;]+/)
+    const name = first.replaceAll('"', '')
+    return name.startsWith('#') || columns.includes(name.toLowerCase()) ? [] : [name]
   })
 }
 
 /** What became of one. */
 export type Done = { ok: true; json: object; text: string } | { ok: false; reason: string }
 
-/** Does the same with each, one after the other; those that cannot be are named, and the others are done. */
+/**
+ * Does the same with each, one after the other; those that cannot be are named, and the others are done.
+ * @param field of its JSON that a name which failed stands in
+ */
 export async function withEach(
   names: readonly string[],
   { json }: Pick<ManyFlags, 'json'>,
+  field: string,
   work: (name: string) => Promise<Done>,
 ): Promise<void> {
   let failed = 0
@@ -60,19 +83,15 @@ export async function withEach(
       continue
     }
     failed += 1
+    if (json) await writeOut(`${JSON.stringify({ [field]: name, error: done.reason })}\n`)
     if (names.length === 1) throw new Failure(done.reason)
-    say(done.reason)
+    if (!json) say(done.reason)
   }
   if (failed > 0)
     throw new Failure(
       `${failed} of ${names.length} could not be done`,
       failed === names.length ? exitCodes.failed : exitCodes.partly,
     )
-}
-
-/** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */
-export function printable(text: string): string {
-  return text.replace(/[^\P{C}\n\t]/gu, '\ufffd')
 }
 
 /** The beginning of a text, in one line of a table. */

@@ -75,3 +75,8 @@ export function table(rows: readonly (readonly string[])[]): string {
     )
     .join('\n')
 }
+
+/** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */
+export function printable(text: string): string {
+  return text.replace(/[^\P{C}\n\t]/gu, '\ufffd')
+}

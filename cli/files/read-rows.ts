@@ -18,7 +18,9 @@ export interface FileRow {
  */
 export async function readRows(file: string, columns: readonly string[]): Promise<FileRow[]> {
   const text = (await readText(file)).replace(/^\uFEFF/, '')
-  const rows = /^\s*[[{]/.test(text) ? jsonRows(text, file) : csvRows(text, columns, nameOf(file))
+  const rows = /^\s*[[{]/.test(text)
+    ? jsonRows(text, file, columns[0]!)
+    : csvRows(text, columns, nameOf(file))
   for (const { line, cells } of rows)
     for (const name of cells.keys())
       if (!columns.includes(name))
@@ -41,7 +43,8 @@ export function nameOf(file: string): string {
   return file === '-' ? 'standard input' : file
 }
 
-function jsonRows(text: string, file: string): FileRow[] {
+/** @param column of a row that is a text alone */
+export function jsonRows(text: string, file: string, column: string): FileRow[] {
   const found: { line: number; value: unknown }[] = text.trimStart().startsWith('[')
     ? listOf(parse(text, file, 1), file).map((value) => ({ line: 1, value }))
     : text
@@ -49,7 +52,7 @@ function jsonRows(text: string, file: string): FileRow[] {
         .map((line, index) => ({ line: index + 1, text: line.trim() }))
         .filter((one) => one.text !== '')
         .map((one) => ({ line: one.line, value: parse(one.text, file, one.line) }))
-  return found.map(({ line, value }) => ({ line, cells: cellsOf(value, file, line) }))
+  return found.map(({ line, value }) => ({ line, cells: cellsOf(value, file, line, column) }))
 }
 
 function parse(text: string, file: string, line: number): unknown {
@@ -67,10 +70,10 @@ function listOf(value: unknown, file: string): unknown[] {
   return value
 }
 
-function cellsOf(value: unknown, file: string, line: number): Map<string, string> {
-  if (typeof value === 'string') return new Map([['order', value]])
+function cellsOf(value: unknown, file: string, line: number, column: string): Map<string, string> {
+  if (typeof value === 'string') return new Map([[column, value]])
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Failure(`${nameOf(file)}:${line}: neither an object nor the number of an order`)
+    throw new Failure(`${nameOf(file)}:${line}: neither an object nor a text`)
   return new Map(
     Object.entries(value).flatMap(([name, cell]): [string, string][] =>
       cell === null ? [] : [[name, typeof cell === 'object' ? unitsText(cell) : String(cell)]],
@@ -86,6 +89,7 @@ function unitsText(cell: object): string {
 }
 
 function csvRows(text: string, columns: readonly string[], name: string): FileRow[] {
+  if (isPrinted(text)) return printedRows(text, columns[0]!)
   const lines = csvLines(text)
   const first = lines[0]
   if (first === undefined) return []
@@ -105,8 +109,20 @@ function csvRows(text: string, columns: readonly string[], name: string): FileRo
   }))
 }
 
+/** What a command's list prints: its head is in capitals, and columns are two spaces apart. */
+function isPrinted(text: string): boolean {
+  return /^[A-Z]+ {2,}[A-Z]/.test(text)
+}
+
+function printedRows(text: string, column: string): FileRow[] {
+  return text.split(/\r?\n/).flatMap((content, index) => {
+    const [first = ''] = content.trim().split(/\s+/)
+    return index === 0 || first === '' ? [] : [{ line: index + 1, cells: new Map([[column, first]]) }]
+  })
+}
+
 /** Cells of each line that has some; in quotes a cell may have commas, doubled quotes and line breaks. */
-function csvLines(text: string): { line: number; cells: string[] }[] {
+export function csvLines(text: string): { line: number; cells: string[] }[] {
   const lines: { line: number; cells: string[] }[] = []
   let line = 1
   let begun = 1

@@ -62,6 +62,15 @@ describe('commands on many orders', () => {
     )
   })
 
+  it('takes a list as it was printed', async () => {
+    const [one, two] = [
+      await placeTestOrder(db, { method: 'transfer' }),
+      await placeTestOrder(db, { method: 'transfer' }),
+    ]
+    await orders('pay', '--file', await file(await orders('list')))
+    for (const { id } of [one, two]) expect(await eventsOf(db, id)).toEqual(['placed', 'paid'])
+  })
+
   it('does it to each row by itself, says what failed, and ends with another code', async () => {
     const one = await placeTestOrder(db, { method: 'transfer' })
     const two = await placeTestOrder(db, { method: 'transfer' })

@@ -13,7 +13,7 @@ import { addOrderMails } from './order-mails.ts'
 import { addOrderMoney } from './order-money.ts'
 import { addOrderPapers } from './order-papers.ts'
 import { amountOf, noSuchOrder, utcDay, withOrders } from './order-shop.ts'
-import { table, writeOut } from '../terminal.ts'
+import { printable, table, writeOut } from '../terminal.ts'
 
 export function addOrders(program: Command): void {
   const orders = program.command('orders').description('see, pay, ship, refund and cancel orders')
@@ -247,9 +247,4 @@ function sumsText({ quote, currency }: OrderRow): string {
     ...(quote.paymentFee === 0 ? [] : [`payment fee ${money(quote.paymentFee)}`]),
     ...(quote.taxMode === 'none' ? [] : [`tax ${money(quote.tax)} ${quote.taxMode}`]),
   ].join(', ')
-}
-
-/** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */
-function printable(text: string): string {
-  return text.replace(/[^\P{C}\n\t]/gu, '�')
 }

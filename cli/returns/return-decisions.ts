@@ -22,10 +22,10 @@ import {
   type OrderShop,
   type ShownRefund,
 } from '../orders/order-shop.ts'
+import { fileOption, readNames, type Named } from '../many.ts'
 import { counted, exitCodes, Failure, say, writeOut } from '../terminal.ts'
 import { unitCount, unitCountOrNone, type Counts } from '../units.ts'
-import { readNumbers } from './return-numbers.ts'
-import { faultText, type AnyFault } from './return-faults.ts'
+import { faultText, type AnyFault, type DecidedEvent } from './return-faults.ts'
 
 interface Flags {
   json: boolean
@@ -45,7 +45,7 @@ export function addReturnDecisions(returns: Command): void {
       reasonText,
     )
     .action((numbers: string[], flags: Flags & { reason?: string }) =>
-      run(numbers, flags, 'Approve', (work, row) =>
+      run(numbers, flags, 'Approve', 'approve', (work, row) =>
         approveReturn(work, row.number, unitsOf(flags), flags.reason ?? null),
       ),
     )
@@ -57,7 +57,7 @@ export function addReturnDecisions(returns: Command): void {
   )
     .requiredOption('--reason <text>', 'what the shopper is told', reasonText)
     .action((numbers: string[], flags: Flags & { reason: string }) =>
-      run(numbers, flags, 'Refuse', async (work, row) => {
+      run(numbers, flags, 'Refuse', 'refuse', async (work, row) => {
         const refused = await refuseReturn(work, row.number, flags.reason)
         if (refused.ok || refused.problem.name !== 'not_now') return refused
         const { status, auditStatus, isWithdrawal } = refused.problem
@@ -79,7 +79,8 @@ export function addReturnDecisions(returns: Command): void {
     .option('--no-restock', 'what came does not go back on the shelf')
     .action((numbers: string[], flags: Flags & { again: boolean; restock?: boolean }) => {
       const restocks = ({ isClaim }: ReturnRow): boolean => flags.restock ?? !isClaim
-      return run(numbers, flags, flags.again ? 'Correct what came of' : 'Note as received', (work, row) =>
+      const question = flags.again ? 'Correct what came of' : 'Note as received'
+      return run(numbers, flags, question, 'receive_parcel', (work, row) =>
         (flags.again ? recountReturn : receiveReturn)(work, row.number, unitsOf(flags), restocks),
       )
     })
@@ -92,7 +93,7 @@ export function addReturnDecisions(returns: Command): void {
   ) =>
     many(returns, name, description).action((numbers: string[], flags: Flags & LoweredFlags) => {
       const isLowered = checkedLowered(flags)
-      return run(numbers, flags, question, async (work, row) =>
+      return run(numbers, flags, question, 'complete', async (work, row) =>
         isMeant(row)
           ? completeReturn(work, row.number, isLowered ? loweredOf(flags, row) : null)
           : { ok: false, problem: { name: 'other_type', type: row.type } },
@@ -128,23 +129,26 @@ export function addReturnDecisions(returns: Command): void {
   many(returns, 'cancel', 'take a return back for its shopper, before its parcel has come')
     .option('--reason <text>', 'what the shopper is told; needed where a parcel is named', '')
     .action((numbers: string[], flags: Flags & { reason: string }) => {
-      const reason = flags.reason.trim().slice(0, 1_000)
+      const reason = lengthChecked(flags.reason.trim())
       return run(
         numbers,
         flags,
         'Take back',
+        'cancel',
         (work, row) => cancelReturnByShop(work, row.number, reason),
         (row) => cancelReturnFault(row, reason),
       )
     })
 }
 
+const named: Named = { one: 'a return', columns: ['number', 'return'] }
+
 function many(returns: Command, name: string, description: string): Command {
   return returns
     .command(name)
     .description(description)
     .argument('[numbers...]', 'of the returns')
-    .option('--file <file>', 'numbers in a file, one in each line; - for standard input')
+    .option('--file <file>', fileOption)
     .option('--json', 'print one JSON object for each return', false)
     .option('--yes', 'do not ask', false)
 }
@@ -164,8 +168,17 @@ function loweredOf({ amount, reason }: LoweredFlags, { currency }: ReturnRow): L
   return { amount: readAmount(amount!, currency), reason: reason! }
 }
 
+/** Characters, as the table `returns` has it. */
+const mostReason = 1_000
+
+function lengthChecked(reason: string): string {
+  if (reason.length > mostReason)
+    throw new Failure(`--reason has at most ${mostReason} characters; this one has ${reason.length}`)
+  return reason
+}
+
 function reasonText(text: string): string {
-  const reason = text.trim().slice(0, 1_000)
+  const reason = lengthChecked(text.trim())
   if (reason === '') throw new Failure('the shopper is told a reason: --reason "It was used"')
   return reason
 }
@@ -181,10 +194,11 @@ async function run(
   given: string[],
   flags: Flags,
   verb: string,
+  event: DecidedEvent,
   decide: Decide,
   faultOf: (row: ReturnRow) => AnyFault | null = () => null,
 ): Promise<void> {
-  const numbers = await readNumbers(given, flags.file)
+  const numbers = await readNames(given, flags.file, named)
   if (numbers.length > 1 && unitsOf(flags) !== null)
     throw new Failure('--unit is for one return: the units of several are not the same')
   if (numbers.length > 1 && flags.amount !== undefined)
@@ -200,17 +214,22 @@ async function run(
     const [only] = rows
     const fault = only !== undefined && numbers.length === 1 ? faultOf(only) : null
     // Nobody is asked about what cannot be.
-    if (only !== undefined && fault !== null) throw new Failure(`${only.number}: ${faultText(fault)}`)
+    if (only !== undefined && fault !== null) throw new Failure(`${only.number}: ${faultText(fault, event)}`)
     if (rows.length > 0) await confirmed(await questionOf(work, verb, rows, flags.amount), flags)
-    const failures = unknown.map((number) => `the shop has no return ${JSON.stringify(number)}`)
+    const failures = unknown.map((number) => ({
+      number,
+      error: `the shop has no return ${JSON.stringify(number)}`,
+    }))
     for (const row of rows) {
       const decided = await decide(work, row)
       if (decided.ok) await tell(decided.value, row, flags.json)
-      else failures.push(`${row.number}: ${faultText(decided.problem)}`)
+      else failures.push({ number: row.number, error: `${row.number}: ${faultText(decided.problem, event)}` })
     }
     if (failures.length === 0) return
-    if (numbers.length === 1) throw new Failure(failures[0]!)
-    for (const failure of failures) say(failure)
+    for (const { number, error } of failures)
+      if (flags.json) await writeOut(`${JSON.stringify({ return: number, error })}\n`)
+      else if (numbers.length > 1) say(error)
+    if (numbers.length === 1) throw new Failure(failures[0]!.error)
     throw new Failure(
       `${counted(failures.length, 'return')} of ${numbers.length} could not be done`,
       failures.length < numbers.length ? exitCodes.partly : exitCodes.failed,

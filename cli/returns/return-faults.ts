@@ -1,6 +1,13 @@
+import type { ReturnEvent } from '#domain/aftersale/return.ts'
 import type { ApproveFault, CancelReturnFault, CompleteFault } from '#features/returns/shop/decide.ts'
 import type { RecountFault } from '#features/returns/shop/recount.ts'
 import { amountOf } from '../orders/order-shop.ts'
+
+/** What the operator decides. */
+export type DecidedEvent = Extract<
+  ReturnEvent,
+  'approve' | 'refuse' | 'receive_parcel' | 'complete' | 'cancel'
+>
 
 export type AnyFault =
   | RecountFault
@@ -10,13 +17,13 @@ export type AnyFault =
   | { name: 'approved'; isWithdrawal: boolean }
   | { name: 'other_type'; type: string }
 
-/** Why something could not be done to a return, and what to do instead. */
-export function faultText(fault: AnyFault): string {
+/** Why something could not be done to a return, and what to do instead. @param event that the command stands for */
+export function faultText(fault: AnyFault, event: DecidedEvent): string {
   switch (fault.name) {
     case 'unknown_return':
       return 'the shop does not have it'
     case 'not_now':
-      return whyNotNow(fault)
+      return whyNotNow(fault, event)
     case 'unknown_sku':
       return `it has no ${JSON.stringify(fault.sku)}`
     case 'too_many':
@@ -56,21 +63,15 @@ export function faultText(fault: AnyFault): string {
   }
 }
 
-function whyNotNow({
-  type,
-  status,
-  auditStatus,
-  isReceived,
-}: {
-  type: string
-  status: string
-  auditStatus: string
-  isReceived: boolean
-}): string {
+function whyNotNow(
+  { type, status, auditStatus, isReceived }: Extract<AnyFault, { name: 'not_now' }>,
+  event: DecidedEvent,
+): string {
   if (status !== 'pending_approval') return `it is ${status} already`
   if (auditStatus === 'pending_approval') return 'it is not approved yet (violet returns approve)'
   if (type === 'refund_only')
     return 'it is approved already, and nothing is sent back: refund it (violet returns complete)'
+  if (event === 'approve') return 'it is approved already'
   return isReceived
     ? 'its parcel has come already; correct the counts by --again (violet returns receive), or refuse it (violet returns refuse)'
     : 'its parcel has not come yet (violet returns receive)'

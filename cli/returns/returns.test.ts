@@ -157,10 +157,18 @@ it('does many at once, and one that cannot be done stops none of the others', as
     failure: 'Refuse 3 returns? Say --yes to do it.',
   })
   const all = await violet('refuse', '--file', file, '--reason', 'Worn', '--yes', '--json')
-  expect(all.out.trim().split('\n')).toHaveLength(2)
+  const lines = all.out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object)
+  expect(lines).toEqual([
+    expect.objectContaining({ return: numbers[1], status: 'ended' }),
+    expect.objectContaining({ return: numbers[2], status: 'ended' }),
+    { return: 'R-00000-00000', error: 'the shop has no return "R-00000-00000"' },
+    { return: numbers[0], error: `${numbers[0]}: it is ended already` },
+  ])
   expect(all.failure).toBe('2 returns of 4 could not be done')
-  expect(all.err).toContain(`${numbers[0]}: it is ended already`)
-  expect(all.err).toContain('the shop has no return "R-00000-00000"')
+  expect(all.err).toBe('')
   const { rows } = await same.pool.query('select distinct audit_status, refusal_reason from returns')
   expect(rows).toEqual([{ audit_status: 'audit_failed', refusal_reason: 'Worn' }])
   expect(await violet('approve', '--yes')).toMatchObject({
@@ -172,6 +180,53 @@ it('does many at once, and one that cannot be done stops none of the others', as
   expect(await violet('approve', '--file', join(folder, 'none'), '--yes')).toMatchObject({
     failure: `${join(folder, 'none')} cannot be read: it is not there`,
   })
+})
+
+it.each([
+  ['as the list printed it', (list: string) => list],
+  ['without the head of the list', (list: string) => list.split('\n').slice(1).join('\n')],
+  [
+    'as a CSV with a head',
+    (list: string) =>
+      list.replace(/^NUMBER.*/, 'order,number').replace(/^(R-\S+).*/gm, '"A, of an order","$1"'),
+  ],
+  ['as a column with a head', (list: string) => list.replace(/^(\S+).*/gm, '$1').replace('NUMBER', 'number')],
+] as const)('takes the numbers of a file %s', async (_, written) => {
+  const { apply } = await returnWorld({ db, units: { 'stool-sage': 2 } })
+  const numbers = [await apply({ 'stool-sage': 1 }), await apply({ 'stool-sage': 1 })]
+  const folder = await mkdtemp(join(tmpdir(), 'violet-returns-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'list.txt')
+  await writeFile(file, written((await violet('list', '--to-decide')).out))
+  const all = await violet('approve', '--file', file, '--yes')
+  expect(all).toMatchObject({ err: '', failure: null })
+  for (const number of numbers) expect(all.out).toContain(`${number}: pending_approval, audit_successful`)
+})
+
+it('takes the numbers of a list in JSON, and refuses rows without one', async () => {
+  const { apply } = await returnWorld({ db })
+  const number = await apply({ 'stool-sage': 1 })
+  const folder = await mkdtemp(join(tmpdir(), 'violet-returns-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = join(folder, 'list.json')
+  await writeFile(file, '{"order":"A"}')
+  expect(await violet('approve', '--file', file, '--yes')).toMatchObject({
+    failure: `${file}:1: it has no number`,
+  })
+  await writeFile(file, (await violet('list', '--json')).out)
+  expect(await violet('approve', '--file', file, '--yes')).toMatchObject({ failure: null })
+  expect(await violet('approve', number, '--yes')).toMatchObject({
+    failure: `${number}: it is approved already`,
+  })
+})
+
+it('cuts no reason that is too long, and refuses nothing for it', async () => {
+  const { apply } = await returnWorld({ db })
+  const number = await apply({ 'stool-sage': 1 })
+  expect(await violet('refuse', number, '--yes', '--reason', 'x'.repeat(1_001))).toMatchObject({
+    failure: '--reason has at most 1000 characters; this one has 1001',
+  })
+  expect((await violet('list', '--to-decide')).out).toContain(number)
 })
 
 it('names the open return that money is promised to', async () => {
@@ -201,24 +256,6 @@ it('says what is left where a refund cannot be made, and gives nothing', async (
   })
   expect(await refundsOf(db, order.id)).toEqual([])
   expect((await violet('list', '--to-complete')).out).toContain(slug)
-})
-
-it('each command says what it does', () => {
-  const program = createProgram('1.2.3')
-  const returns = program.commands.find((command) => command.name() === 'returns')!
-  const names = returns.commands.map((command) => command.name())
-  expect(names).toEqual([
-    'list',
-    'show',
-    'approve',
-    'refuse',
-    'receive',
-    'complete',
-    'refund',
-    'exchange',
-    'cancel',
-  ])
-  for (const command of returns.commands) expect(command.helpInformation()).toContain('--json')
 })
 
 it('says of a refund without a parcel that there is nothing to receive', async () => {

@@ -4,7 +4,7 @@ import { findOrder } from '#features/orders/shop/read.ts'
 import { findRefundAmount } from '#features/returns/rules/refund-amount.ts'
 import { findReturn, listAllReturns, type ReturnFilter, type ReturnRow } from '#features/returns/shop/read.ts'
 import { amountOf, noSuchOrder, whole, withOrders } from '../orders/order-shop.ts'
-import { Failure, table, writeOut } from '../terminal.ts'
+import { Failure, printable, table, writeOut } from '../terminal.ts'
 import { addReturnDecisions } from './return-decisions.ts'
 
 export function addReturns(program: Command): void {
@@ -154,9 +154,4 @@ function describe(row: ReturnRow, refund: number): string[] {
 /** Of an order that was cancelled nothing is waited for. */
 function exchangeState({ status, payStatus }: NonNullable<ReturnRow['exchangeOrder']>): string {
   return status === 'cancelled' ? 'cancelled' : payStatus
-}
-
-/** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */
-function printable(text: string): string {
-  return text.replace(/[^\P{C}\n\t]/gu, '�')
 }

@@ -43,9 +43,14 @@ it('lists what waits, publishes what the list names, and mails their author', as
   )
   const file = join(await scratchFolder(), 'list.txt')
   await writeFile(file, `${out}3\n`)
-  const published = await violet('articles', 'publish', '--from', file, '--json')
+  const published = await violet('articles', 'publish', '--file', file, '--json')
   expect(published).toMatchObject({
-    out: '{"article":1,"state":"published","slug":"one"}\n{"article":2,"state":"published","slug":"two"}\n',
+    out: [
+      '{"article":1,"state":"published","slug":"one"}\n',
+      '{"article":2,"state":"published","slug":"two"}\n',
+      String.raw`{"article":"3","error":"no article \"3\" waits; its author may have changed it: violet articles list"}`,
+      '\n',
+    ].join(''),
     failure: '1 of 3 could not be done',
   })
   const { rows } = await db.pool.query<{ subject: string; plain: string }>(

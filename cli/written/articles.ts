@@ -15,11 +15,12 @@ import { mediaUrl } from '#features/media/contract.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { confirmed } from '../confirm.ts'
 import { openWords } from '../entries/words.ts'
-import { namesOf, printable, takesMany, withEach, type Done, type ManyFlags } from '../many.ts'
+import { readNames, takesMany, withEach, type Done, type ManyFlags, type Named } from '../many.ts'
 import { withShop } from '../shop.ts'
-import { counted, Failure, table, writeOut } from '../terminal.ts'
+import { counted, Failure, printable, table, writeOut } from '../terminal.ts'
 
 const head = 'NUMBER'
+const named: Named = { one: 'an article', columns: ['number', 'id', 'article'] }
 
 export function addArticles(program: Command): void {
   const articles = program
@@ -126,10 +127,10 @@ async function decide(
   flags: ManyFlags,
   action: (work: PublishWork, id: number) => ReturnType<typeof publishRevision>,
 ): Promise<void> {
-  const numbers = await namesOf(given, flags, head)
+  const numbers = await readNames(given, flags.file, named)
   await withShop(async ({ config, db }) => {
     const ctxFor = await openWords({ config, db }, (await loadConfig(db)).document)
-    await withEach(numbers, flags, async (number): Promise<Done> => {
+    await withEach(numbers, flags, 'article', async (number): Promise<Done> => {
       const id = numberIn(number)
       const decided =
         id === null
@@ -143,11 +144,11 @@ async function decide(
 }
 
 async function remove(given: string[], flags: ManyFlags & { yes: boolean }): Promise<void> {
-  const numbers = await namesOf(given, flags, head)
+  const numbers = await readNames(given, flags.file, named)
   await withShop(async ({ db }) => {
     const question = `Delete ${counted(numbers.length, 'article')} for good, for the author and for readers?`
     await confirmed(question, flags)
-    await withEach(numbers, flags, async (number): Promise<Done> => {
+    await withEach(numbers, flags, 'article', async (number): Promise<Done> => {
       const id = numberIn(number)
       const removed = id === null ? null : await removeArticle(db, id)
       if (removed === null || !removed.ok) return { ok: false, reason: noSuch(number) }
@@ -170,7 +171,7 @@ function faultText(number: string, fault: PublishFault): string {
     case 'slug_taken':
       return `${number} cannot be published: the shop has an article at ${fault.slug}; refuse it, and ask for another address`
     case 'too_long':
-      return 'the reason is too long'
+      return `a reason has at most ${fault.most} characters`
   }
 }
 

@@ -63,12 +63,19 @@ it('lists what waits, with why, and publishes what a list names', async () => {
      select customer_id, '{"comment.published/mail": true}', now(), now()
      from customer_identities where account = 'ada@example.com'`,
   )
-  const published = await violet('comments', 'publish', '--from', await file(`${out}c-none\n`), '--json')
+  const published = await violet('comments', 'publish', '--file', await file(`${out}c-none\n`), '--json')
   expect(published).toMatchObject({
-    out: '{"comment":"c-1","state":"published"}\n{"comment":"c-2","state":"published"}\n',
+    out: [
+      '{"comment":"c-1","state":"published"}\n',
+      '{"comment":"c-2","state":"published"}\n',
+      String.raw`{"comment":"c-none","error":"the shop has no comment \"c-none\""}`,
+      '\n',
+    ].join(''),
     failure: '1 of 3 could not be done',
   })
-  expect(published.err).toContain('the shop has no comment "c-none"')
+  expect((await violet('comments', 'refuse', 'c-1', '--reason', 'x'.repeat(1_001))).failure).toBe(
+    'a text has at most 1000 characters',
+  )
   expect(await states()).toMatchObject({ 'c-1': 'published', 'c-2': 'published' })
   const { rows } = await db.pool.query<Record<string, string>>(
     'select kind, recipient, subject, plain from outbox_mails order by id',
@@ -111,5 +118,7 @@ it('deletes when told so, and says what it would have done', async () => {
   expect(Object.keys(await states())).toHaveLength(4)
   expect((await violet('comments', 'delete', 'c-1', 'c-2', '--yes')).out).toBe('c-1: deleted\nc-2: deleted\n')
   expect(Object.keys(await states())).toEqual(['c-3', 'c-4'])
-  expect((await violet('comments', 'delete', '--yes')).failure).toContain('name at least one')
+  expect((await violet('comments', 'delete', '--yes')).failure).toContain(
+    'name a comment, or a file of them by --file',
+  )
 })

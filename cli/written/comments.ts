@@ -15,11 +15,12 @@ import { loadConfig } from '#features/shop/actions.ts'
 import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import { confirmed } from '../confirm.ts'
 import { openWords } from '../entries/words.ts'
-import { begins, namesOf, printable, takesMany, withEach, type Done, type ManyFlags } from '../many.ts'
+import { begins, readNames, takesMany, withEach, type Done, type ManyFlags, type Named } from '../many.ts'
 import { operatorPath, withShop } from '../shop.ts'
-import { counted, Failure, say, table, writeOut } from '../terminal.ts'
+import { counted, Failure, printable, say, table, writeOut } from '../terminal.ts'
 
 const head = 'CODE'
+const named: Named = { one: 'a comment', columns: ['code', 'comment'] }
 
 export function addComments(program: Command): void {
   const comments = program
@@ -125,9 +126,9 @@ async function decide(
   flags: ManyFlags,
   action: (work: ModerationWork, code: string) => ReturnType<typeof publishComment>,
 ): Promise<void> {
-  const codes = await namesOf(given, flags, head)
+  const codes = await readNames(given, flags.file, named)
   await withModeration(async (work) =>
-    withEach(codes, flags, async (code): Promise<Done> => {
+    withEach(codes, flags, 'comment', async (code): Promise<Done> => {
       const decided = await action(work, code)
       if (!decided.ok) return { ok: false, reason: faultText(code, decided.problem) }
       const { state } = decided.value
@@ -163,10 +164,10 @@ async function readText(file: string): Promise<string> {
 }
 
 async function remove(given: string[], flags: ManyFlags & { yes: boolean }): Promise<void> {
-  const codes = await namesOf(given, flags, head)
+  const codes = await readNames(given, flags.file, named)
   await withShop(async ({ db }) => {
     await confirmed(`Delete ${counted(codes.length, 'comment')} for good?`, flags)
-    await withEach(codes, flags, async (code): Promise<Done> => {
+    await withEach(codes, flags, 'comment', async (code): Promise<Done> => {
       if (!(await removeComment(db, code))) return { ok: false, reason: noSuch(code) }
       return { ok: true, json: { comment: code, deleted: true }, text: `${code}: deleted` }
     })
@@ -191,7 +192,7 @@ function faultText(code: string, fault: ModerationFault): string {
     case 'empty':
       return 'the answer is empty'
     case 'too_long':
-      return 'the text is too long'
+      return `a text has at most ${fault.most} characters`
   }
 }
 

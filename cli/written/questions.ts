@@ -14,21 +14,22 @@ import {
 import { loadConfig } from '#features/shop/actions.ts'
 import { isLocale } from '#i18n/locales.ts'
 import { confirmed } from '../confirm.ts'
+import { fileOption, readNames, type Named } from '../many.ts'
 import { withShop } from '../shop.ts'
-import { counted, Failure, table, writeOut } from '../terminal.ts'
+import { counted, Failure, printable, table, writeOut } from '../terminal.ts'
 import {
   addSeveral,
   asked,
-  codesFrom,
   eachCode,
   oneLine,
-  printable,
   reasonFrom,
   textFrom,
   writtenStates,
   type Flags,
   type Many,
 } from './written.ts'
+
+const named: Named = { one: 'a question or an answer', columns: ['code', 'question', 'answer'] }
 
 /** Rows of a list. */
 const most = 10_000
@@ -118,14 +119,14 @@ async function show(code: string, { json }: Flags): Promise<void> {
 }
 
 async function publish(typed: string[], flags: Many): Promise<void> {
-  const codes = await codesFrom(typed, flags.file)
+  const codes = await readNames(typed, flags.file, named)
   await withShop(({ db }) =>
     eachCode(codes, flags.json, (code) => publishWord({ db, now: new Date() }, code), faults),
   )
 }
 
 async function refuse(typed: string[], flags: Many & { reason: string }): Promise<void> {
-  const codes = await codesFrom(typed, flags.file)
+  const codes = await readNames(typed, flags.file, named)
   const reason = reasonFrom(flags.reason)
   await withShop(async ({ db }) => {
     await confirmed(`Refuse ${counted(codes.length, 'text')} as ${reason}?`, asked(flags))
@@ -134,7 +135,7 @@ async function refuse(typed: string[], flags: Many & { reason: string }): Promis
 }
 
 async function remove(typed: string[], flags: Many): Promise<void> {
-  const codes = await codesFrom(typed, flags.file)
+  const codes = await readNames(typed, flags.file, named)
   await withShop(async ({ db }) => {
     await confirmed(
       `Delete ${counted(codes.length, 'text')} for good, questions with their answers?`,

@@ -67,14 +67,15 @@ it('lists what nobody has read, with what leads away, and no control characters 
 
 it('publishes many from a file, names those that it cannot, and does the others', async () => {
   const [one, two] = [await written(), await written()]
-  const file = await fileOf(`${one}\n${two}\nr-NONE\n`)
+  // As it was printed.
+  const file = await fileOf(`${(await violet('reviews', 'list')).out}r-NONE\n`)
   const { out, err, failure } = await violet('reviews', 'publish', '--file', file)
   expect(out).toBe(`${one}: published\n${two}: published\n`)
   expect(err).toBe('r-NONE: the shop has no such review\n')
   expect(failure).toBe('1 of 3 could not be done')
   expect(await codes('reviews')).toEqual([])
   expect(await codes('reviews', '--state', 'published')).toEqual([one, two])
-  expect((await violet('reviews', 'publish')).failure).toContain('say which')
+  expect((await violet('reviews', 'publish')).failure).toContain('name a review, or a file of them by --file')
 })
 
 it('refuses with a reason that there is, after asking, and shows whether bad ones are held back', async () => {

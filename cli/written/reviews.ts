@@ -17,21 +17,22 @@ import {
 import { loadConfig } from '#features/shop/actions.ts'
 import { confirmed } from '../confirm.ts'
 import { openWords } from '../entries/words.ts'
+import { fileOption, readNames, type Named } from '../many.ts'
 import { withShop } from '../shop.ts'
-import { counted, Failure, table, writeOut } from '../terminal.ts'
+import { counted, Failure, printable, table, writeOut } from '../terminal.ts'
 import {
   addSeveral,
   asked,
-  codesFrom,
   eachCode,
   oneLine,
-  printable,
   reasonFrom,
   textFrom,
   writtenStates,
   type Flags,
   type Many,
 } from './written.ts'
+
+const named: Named = { one: 'a review', columns: ['code', 'review'] }
 
 export function addReviews(program: Command): void {
   const reviews = program
@@ -149,12 +150,12 @@ async function counts({ json }: Flags): Promise<void> {
 }
 
 async function publish(typed: string[], flags: Many): Promise<void> {
-  const codes = await codesFrom(typed, flags.file)
+  const codes = await readNames(typed, flags.file, named)
   await withWork((work) => eachCode(codes, flags.json, (code) => publishReview(work, code), faults))
 }
 
 async function refuse(typed: string[], flags: Many & { reason: string; note: string }): Promise<void> {
-  const codes = await codesFrom(typed, flags.file)
+  const codes = await readNames(typed, flags.file, named)
   const reason = reasonFrom(flags.reason)
   await withWork(async (work) => {
     await confirmed(
@@ -166,7 +167,7 @@ async function refuse(typed: string[], flags: Many & { reason: string; note: str
 }
 
 async function remove(typed: string[], flags: Many): Promise<void> {
-  const codes = await codesFrom(typed, flags.file)
+  const codes = await readNames(typed, flags.file, named)
   await withWork(async (work) => {
     await confirmed(
       `Delete ${counted(codes.length, 'review')} for good, with pictures and votes? To take them off the shop and say why: violet reviews refuse.`,

@@ -5,7 +5,8 @@ import { refusalReasons, type RefusalReason } from '#domain/aftersale/moderation
 import type { Result } from '#domain/result.ts'
 import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import { operatorPath } from '../shop.ts'
-import { exitCodes, Failure, say, writeOut } from '../terminal.ts'
+import { fileOption } from '../many.ts'
+import { exitCodes, Failure, printable, say, writeOut } from '../terminal.ts'
 
 /* Shared by the commands on what shoppers write: reviews, questions, answers. */
 
@@ -28,17 +29,12 @@ export function addSeveral(parent: Command, name: string, description: string, c
     .command(name)
     .description(description)
     .argument('[codes...]', codes)
-    .option('--file <file>', 'more codes, one in each line; - for standard input')
+    .option('--file <file>', fileOption)
     .option('--json', 'print one JSON object in each line', false)
 }
 
 export function asked({ yes = false, json }: Many): { yes: boolean; json: boolean } {
   return { yes, json }
-}
-
-/** A stranger's words in a terminal: line breaks, and nothing that could move its cursor. */
-export function printable(text: string): string {
-  return text.replace(/[^\P{C}\n\t]/gu, '�')
 }
 
 export function oneLine(text: string, most = 60): string {
@@ -54,14 +50,6 @@ export async function textFrom(file: string): Promise<string> {
   // Nothing takes words back whose letters are gone.
   if (!isUtf8(bytes)) throw new Failure(`${file} is not UTF-8 text: save it as UTF-8 first`)
   return bytes.toString('utf8')
-}
-
-/** The codes of a command: those that were typed, and those of a file, one in each line. */
-export async function codesFrom(typed: readonly string[], file: string | undefined): Promise<string[]> {
-  const listed = file === undefined ? [] : (await textFrom(file)).split(/[\s,]+/)
-  const codes = [...new Set([...typed, ...listed].map((code) => code.trim()).filter((code) => code !== ''))]
-  if (codes.length === 0) throw new Failure('say which: codes as the list prints them, or --file')
-  return codes
 }
 
 export function reasonFrom(text: string | undefined): RefusalReason {

@@ -21,7 +21,11 @@ async function look(root: string): Promise<Sight> {
   const findings: Finding[] = []
   for (const file of files) {
     const text = (await textOf(root, file)) ?? ''
-    findings.push(...exceptionClasses(file, text), ...otherSpellings(file, text))
+    findings.push(
+      ...exceptionClasses(file, text),
+      ...otherSpellings(file, text),
+      ...endlessLimits(file, text),
+    )
   }
   return { seen: files.length, findings }
 }
@@ -47,5 +51,15 @@ export function otherSpellings(file: string, text: string): Finding[] {
     file,
     line: text.slice(0, index).split('\n').length,
     text: `no({ ${spelling}: … }): a refusal is known by its name; write no({ name: … })`,
+  }))
+}
+
+/** "Wait a moment" about a limit that lasts a day. */
+export function endlessLimits(file: string, text: string): Finding[] {
+  return [...text.matchAll(/\{\s*name: 'too_many_requests',?\s*\}/g)].map(({ index }) => ({
+    rule: 'endless-limit',
+    file,
+    line: text.slice(0, index).split('\n').length,
+    text: 'a limit says for how long: write no(tooMany(rate, now)), or no(tooFast()) where there is room in a moment',
   }))
 }

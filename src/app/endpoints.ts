@@ -104,8 +104,8 @@ import { takeTicket } from '#wire/live.ts'
 import type { Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import { liveTicket } from './live.ts'
-import { accountEndpoints } from './endpoints-account.ts'
-import { toMailLink } from './endpoints-mail.ts'
+import { accountEndpoints } from './endpoints/account.ts'
+import { toMailLink } from './endpoints/mail.ts'
 import { returnEndpoints } from './endpoints/returns.ts'
 
 const toCart = { next: (ctx: Ctx) => linksFor(ctx.shop.router, ctx.langPath).cart(), done: null }
@@ -118,7 +118,6 @@ const toCheckoutBegun: NonNullable<Served['form']> = {
   done: null,
 }
 
-/** Redirects to the step of the form; a refused form with the typed values. */
 /** To the wallet, or back to the coupon, where a refusal is shown; a guest signs in first, and presses again. */
 const toClaimed: NonNullable<Served['form']> = {
   next: (ctx, isDone, _value, fields) => {
@@ -128,6 +127,7 @@ const toClaimed: NonNullable<Served['form']> = {
   done: 'user.coupon.claimed',
 }
 
+/** Redirects to the step of the form; a refused form with the typed values. */
 const toCheckout = (step: checkout.CheckoutStep): NonNullable<Served['form']> => ({
   next: (ctx, _isDone, value) =>
     linksFor(ctx.shop.router, ctx.langPath).checkout((value as checkout.CheckoutView).slug, step),

@@ -21,7 +21,7 @@ import type { Change } from '#platform/server/db/queries-changes.ts'
 import { putTicket, redeemTicket, type TicketRow } from '#platform/server/db/queries-live-channel.ts'
 import { everybody, openBus, type LiveTeller } from '#platform/server/live-bus.ts'
 import { createLive, type Live, type LiveSocket } from '#platform/server/live.ts'
-import { createPace } from '#platform/server/pace.ts'
+import { createPace, tooFast } from '#platform/server/pace.ts'
 import { networkOf } from '#platform/server/rate.ts'
 import { readLink } from '#platform/server/signing.ts'
 import { networkOfVisitor } from '#platform/server/visitor-network.ts'
@@ -69,7 +69,7 @@ export interface LiveShopOptions {
 
 /** Issues a ticket; the cart's owner is recognised by the cart's cookie. */
 export async function liveTicket(ctx: Ctx, _: Input<typeof takeTicket>): Answer<typeof takeTicket> {
-  if (!pace.takes(networkOf(ctx.visitor.ip), ctx.now.getTime())) return no({ name: 'too_many_requests' })
+  if (!pace.takes(networkOf(ctx.visitor.ip), ctx.now.getTime())) return no(tooFast())
   const session = randomBytes(32).toString('base64url')
   const ticket: TicketRow = {
     hash: hashSession(session),

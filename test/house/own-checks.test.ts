@@ -6,7 +6,7 @@ import { notOurs, projectFiles } from '../../scripts/check/files.ts'
 import { compareMessages, messages, placeholders } from '../../scripts/check/messages.ts'
 import { packFindings, packs } from '../../scripts/check/packs.ts'
 import { findPaths, paths } from '../../scripts/check/paths.ts'
-import { exceptionClasses, otherSpellings, refusals } from '../../scripts/check/refusals.ts'
+import { endlessLimits, exceptionClasses, otherSpellings, refusals } from '../../scripts/check/refusals.ts'
 import { runGuard } from '../../scripts/check/run.ts'
 import { named, plant, projectRoot } from './plant.ts'
 
@@ -224,16 +224,19 @@ describe('paths', () => {
 })
 
 describe('refusals', () => {
-  it('names an exception class and a refusal without a name, and no exception of a stream or another thread', async () => {
+  it('names an exception class, a refusal without a name and a limit without its end, and no exception of a stream or another thread', async () => {
     const { findings, seen } = await refusals.look(await plant('refusals'))
     expect(named(findings)).toEqual([
+      'endless-limit src/features/cart/actions/often.ts',
       'exception-class src/features/cart/actions/add.ts',
       'refusal-name src/features/cart/actions/empty.ts',
     ])
-    expect(seen).toBe(3)
+    expect(seen).toBe(4)
     expect(exceptionClasses('a.ts', 'class CannotAdd extends RangeError {}')).toHaveLength(1)
     expect(exceptionClasses('a.ts', 'class Basket extends Container {}')).toEqual([])
     expect(otherSpellings('a.ts', "\nreturn no({\n  code: 'busy',\n})")).toMatchObject([{ line: 2 }])
     expect(otherSpellings('a.ts', "no({ name: 'busy', code: 'summer' })")).toEqual([])
+    expect(endlessLimits('a.ts', "\n: {\n  name: 'too_many_requests',\n}")).toMatchObject([{ line: 2 }])
+    expect(endlessLimits('a.ts', "no({ name: 'too_many_requests', details })")).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { day, hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { LinkState } from '#platform/server/mail/mail-link-page.tsx'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
-import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import { readLink, signLink } from '#platform/server/signing.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from './contract.ts'
@@ -27,7 +27,7 @@ export async function askForAlert(
   const read = validEmail.safeParse(email.trim())
   if (!read.success) return no({ name: 'invalid_email' })
   if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.ip), ctx.now)))
-    return no({ name: 'too_many_requests' })
+    return no(tooMany(asking, ctx.now))
   const found = sku.includes('\0') ? null : await findVariant(ctx.db, sku, ctx.currency)
   if (found === null) return no({ name: 'unknown_sku' })
   const mayMail = await mayGoOn(ctx.db, mailing, read.data.toLowerCase(), ctx.now)

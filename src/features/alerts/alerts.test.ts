@@ -177,7 +177,7 @@ it('refuses what it cannot watch, and who asks too often', async () => {
   for (let n = 0; n < 16; n++) await asks(`n${n}@example.com`, 'rare-ink', 'stock')
   expect(await asks('late@example.com', 'rare-ink', 'stock')).toEqual({
     ok: false,
-    problem: { name: 'too_many_requests' },
+    problem: { name: 'too_many_requests', details: { hours: 1, minutes: 0 } },
   })
   expect((await mails('alert.confirm')).map(({ recipient }) => recipient)).not.toContain('late@example.com')
 })

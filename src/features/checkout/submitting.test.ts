@@ -387,7 +387,10 @@ it('writes to one address only so often: it may be a stranger’s', async () => 
   }
   const last = buyer(db)
   const view = await last.ready({ 'stool-sage': 1 }, 'manual')
-  expect(await last.submit(view)).toEqual({ ok: false, problem: { name: 'too_many_requests' } })
+  expect(await last.submit(view)).toEqual({
+    ok: false,
+    problem: { name: 'too_many_requests', details: { hours: 1, minutes: 0 } },
+  })
   expect(await books(db)).toMatchObject({ orders: 30, held: 30 })
   await db.pool.query(`update orders set placed_at = placed_at - interval '1 hour'`)
   expect(await last.submit(view)).toMatchObject({ ok: true })

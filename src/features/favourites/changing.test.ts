@@ -9,6 +9,9 @@ import { countFavourites, listFavourites, wishList } from './actions/browse.ts'
 import { addFavourite, cancelFavourite } from './actions/change.ts'
 import { mostFavourites } from './contract.ts'
 
+/** Until the end of a window of the true time. */
+const wait = { hours: expect.any(Number) as number, minutes: expect.any(Number) as number }
+
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -156,7 +159,7 @@ describe('adding', () => {
     await visitor.does(addFavourite, cup)
     await query('update rate_counts set count = 600 where count = 1')
     const before = await stored()
-    const refused = { ok: false, problem: { name: 'too_many_requests' } }
+    const refused = { ok: false, problem: { name: 'too_many_requests', details: wait } }
     expect(await visitor.does(addFavourite, product('jug'))).toEqual(refused)
     expect(await visitor.does(cancelFavourite, cup)).toEqual(refused)
     expect(await stored()).toEqual(before)
@@ -173,7 +176,7 @@ describe('adding', () => {
     const before = await stored()
     expect(await second.does(addFavourite, cup)).toEqual({
       ok: false,
-      problem: { name: 'too_many_requests' },
+      problem: { name: 'too_many_requests', details: wait },
     })
     expect(await stored()).toEqual(before)
     expect(second.written).toEqual([])

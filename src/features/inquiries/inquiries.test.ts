@@ -156,7 +156,7 @@ describe('an inquiry without scripts', () => {
     for (let n = 0; n < 10; n++) await sends({ ...filled, content: `Number ${n}` })
     const refused = await sends({ ...filled, content: 'One more' })
     expect(refused.status).toBe(422)
-    expect(refused.body).toContain('That was a little too fast.')
+    expect(refused.body).toContain('The limit for now is reached. Please try again in ')
     expect(refused.body).toMatch(/<textarea[^>]*>One more<\/textarea>/)
     expect(await count('inquiries')).toBe(10)
   })
@@ -296,7 +296,7 @@ describe('a picture', () => {
     const shown = await sends(filled, [picture])
     expect(shown.status).toBe(422)
     expect(shown.body).toContain('id="inquiry-images-error"')
-    expect(shown.body).toContain('That was a little too fast.')
+    expect(shown.body).toContain('The limit for now is reached. Please try again in ')
     expect(shown.body).toContain('See the pictures.</textarea>')
     expect([await count('uploads'), await count('inquiries')]).toEqual([0, 0])
     // Without pictures it goes.

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import type { LinkState } from '#platform/server/mail/mail-link-page.tsx'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
-import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import { readLink, signLink } from '#platform/server/signing.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
@@ -30,7 +30,7 @@ export async function subscribe(
   const read = validEmail.safeParse(email.trim())
   if (!read.success) return no({ name: 'invalid_email' })
   if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.ip), ctx.now)))
-    return no({ name: 'too_many_requests' })
+    return no(tooMany(asking, ctx.now))
   const mayMail = await mayGoOn(ctx.db, mailing, read.data.toLowerCase(), ctx.now)
   return ctx.transact(async (tx) => {
     await takeIn(ctx, tx, read.data, mayMail)

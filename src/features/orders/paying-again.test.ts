@@ -169,7 +169,7 @@ describe('another way to pay', () => {
     )
   })
 
-  it('is chosen ten times in an hour at the most: the address may be a stranger’s, and gets a mail each time', async () => {
+  it('is chosen ten times in a day at the most: the address may be a stranger’s, and gets a mail each time', async () => {
     const order = await world.placed({ method: 'transfer' })
     const answers: string[] = []
     for (let turn = 0; turn < 12; turn++) {

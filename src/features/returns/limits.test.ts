@@ -10,7 +10,11 @@ import { cancelReturn, sendParcel } from './actions/change.ts'
 import { withdrawOrder } from './actions/withdraw.ts'
 import { approveReturn } from './shop/decide.ts'
 
-const tooMany = { ok: false, problem: { name: 'too_many_requests' } }
+/** The limit of a day, at noon, and that of an hour, at its beginning. */
+const [tooManyToday, tooManyThisHour] = [12, 1].map((hours) => ({
+  ok: false,
+  problem: { name: 'too_many_requests', details: { hours, minutes: 0 } },
+}))
 
 it('a stranger who knows an order’s number uses up no limit of it', async () => {
   const { db, order, owner, wish, apply } = await returnWorld()
@@ -34,7 +38,7 @@ it('a parcel can be named five times a day, each of which is mailed, and the sam
   const name = (count: number, after = 1) =>
     sendParcel(owner(after), { slug, company: 'DHL', trackingNumber: `no. ${count}` })
   for (let count = 0; count < 5; count++) expect(await name(count)).toMatchObject({ ok: true })
-  expect(await name(5)).toEqual(tooMany)
+  expect(await name(5)).toEqual(tooManyToday)
   expect(await name(4)).toMatchObject({ ok: true })
   const stranger = orderVisitor(db, 'A'.repeat(43), { now: days(1) }).ctx
   expect(await sendParcel(stranger, { slug, company: 'DHL', trackingNumber: 'x' })).toMatchObject({
@@ -43,6 +47,19 @@ it('a parcel can be named five times a day, each of which is mailed, and the sam
   const { rows } = await db.pool.query(`select from return_events where kind = 'sent'`)
   expect(rows).toHaveLength(5)
   expect(await name(6, 2)).toMatchObject({ ok: true })
+})
+
+it('an order can be returned from twenty times a day, and one network asks forty times an hour', async () => {
+  const { db, order, owner, wish } = await returnWorld()
+  const input = { ...(await wish({ 'stool-sage': 1 })), description: '', images: [], total: 1 }
+  for (let count = 0; count < 20; count++)
+    expect(await applyForReturn(owner(), input)).toMatchObject({ problem: { name: 'refund_changed' } })
+  expect(await applyForReturn(owner(), input)).toEqual(tooManyToday)
+  const stranger = orderVisitor(db, 'A'.repeat(43), { now: days(1) }).ctx
+  stranger.visitor.ip = '192.0.2.9'
+  for (let count = 0; count < 40; count++)
+    expect(await applyForReturn(stranger, input)).toMatchObject({ problem: { name: 'unknown_order' } })
+  expect(await applyForReturn(stranger, { ...input, order: order.number })).toEqual(tooManyThisHour)
 })
 
 it('an order can be withdrawn from five times a day, each of which is mailed', async () => {
@@ -54,7 +71,7 @@ it('an order can be withdrawn from five times a day, each of which is mailed', a
     return made
   }
   for (let count = 0; count < 5; count++) expect(await withdraw(1)).toMatchObject({ ok: true })
-  expect(await withdraw(1)).toMatchObject(tooMany)
+  expect(await withdraw(1)).toEqual(tooManyToday)
   expect(await withdraw(2)).toMatchObject({ ok: true })
 })
 
@@ -85,7 +102,7 @@ it('one network can withdraw from twenty orders an hour: each mails a receipt', 
     return withdrawOrder(ctx, { order: order.number, lines: null })
   }
   for (let count = 0; count < 20; count++) expect(await withdraw('192.0.2.7')).toMatchObject({ ok: true })
-  expect(await withdraw('192.0.2.7')).toMatchObject(tooMany)
+  expect(await withdraw('192.0.2.7')).toEqual(tooManyThisHour)
   const { rows } = await db.pool.query(`select from outbox_mails where kind like 'return%'`)
   expect(rows).toHaveLength(20)
   expect(await withdraw('192.0.2.8')).toMatchObject({ ok: true })

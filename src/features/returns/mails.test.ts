@@ -361,3 +361,21 @@ it('a withdrawal before anything was sent asks nobody, and says to the shop that
   ])
   expect(rows[2]!.plain).toContain('Do not send it')
 })
+
+it('what only a newer version knows stops neither the page nor the mails of a return', async () => {
+  const { apply, owner, job, mails, view, db } = await mailed()
+  const slug = await apply({ 'stool-sage': 1 })
+  await db.pool.query(`update returns set reason = 'of_tomorrow'`)
+  const { rows } = await db.pool.query<{ id: number }>(
+    `insert into return_events (return_id, kind, actor, at) select id, 'of_tomorrow', 'operator', now() from returns returning id`,
+  )
+  await approveReturn(owner(), slug, null)
+  await expect(tellReturnEvents(job)).rejects.toThrow(`no mail about of_tomorrow (event ${rows[0]!.id})`)
+  await expect(mails()).rejects.toThrow('newer version')
+  const sent = await outbox(db, 0)
+  expect(sent.map(({ kind }) => kind)).toEqual(['return.applied', 'return.shop.applied', 'return.approved'])
+  expect(sent[1]!.plain).toContain('Another reason')
+  expect(await view(slug)).toMatchObject({ reason: 'other', reasonText: 'Another reason' })
+  const open = await db.pool.query('select kind from return_events where handled_at is null')
+  expect(open.rows).toEqual([{ kind: 'of_tomorrow' }])
+})

@@ -1,11 +1,14 @@
 import { mayMove } from '#domain/aftersale/return.ts'
+import { own } from '#domain/by-word.ts'
 import type { OrderRow } from '#features/orders/queries/read.ts'
 import { isPaidByHand } from '#features/orders/rules/paid-by-hand.ts'
 import { formatDate, formatMoment, formatMoney } from '#i18n/format.ts'
+import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/pages/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
-import type { ReturnSummary, ReturnView } from './contract.ts'
+import { returnReasons, type ReturnReason, type ReturnSummary, type ReturnView } from './contract.ts'
+import type { ReturnEventKind } from './events.ts'
 import { deductionOf, deductionText } from './present-deduction.ts'
 import { payoutText, sentParts, waitsForAccount } from './present-payout.ts'
 import { presentRefunded, presentSums, targetsOf } from './present-preview.ts'
@@ -36,11 +39,11 @@ export function presentSummary(row: ReturnRow, refund: number, ctx: PresentCtx):
     order: { slug: row.order, href: links.order(row.order) },
     appliedOn: dayText(row.createdAt, ctx),
     status: row.status,
-    statusText: t(`return.status.${row.status}`),
+    statusText: t(`return.status.${row.status}` satisfies MessageKey),
     auditStatus: row.auditStatus,
-    auditStatusText: t(`return.audit.${row.auditStatus}`),
+    auditStatusText: t(`return.audit.${row.auditStatus}` satisfies MessageKey),
     type: row.type,
-    typeText: t(`return.type.${row.type}`),
+    typeText: t(`return.type.${row.type}` satisfies MessageKey),
     refundAmount: refund,
     refundAmountText: formatMoney(refund, row.currency, lang),
     lines: row.lines.map((line) => presentLine(line, row, ctx)),
@@ -66,8 +69,8 @@ export function presentReturn(
     ...presentSummary(row, refundAmount(row, exchange), ctx),
     isClaim: row.isClaim,
     isWithdrawal: row.isWithdrawal,
-    reason: row.reason,
-    reasonText: row.isWithdrawal ? t('return.withdrawal') : t(`return.reason.${row.reason}`),
+    reason: knownReason(row.reason),
+    reasonText: reasonText(row, ctx),
     description: row.description,
     images: row.images.map((picture, index) =>
       presentPicture(picture, null, t('return.photo', { n: index + 1 }), ctx.locale),
@@ -111,6 +114,20 @@ export function presentReturn(
 
 function isOpen({ status }: Pick<ReturnRow, 'status'>): boolean {
   return status === 'pending_approval'
+}
+
+/** A node of a newer version may have written a reason that this one does not know: it counts as another one. */
+function knownReason(reason: string): ReturnReason {
+  return returnReasons.find((known) => known === reason) ?? 'other'
+}
+
+export function reasonText(
+  { reason, isWithdrawal }: Pick<ReturnRow, 'reason' | 'isWithdrawal'>,
+  { t }: Pick<PresentCtx, 't'>,
+): string {
+  return isWithdrawal
+    ? t('return.withdrawal')
+    : t(`return.reason.${knownReason(reason)}` satisfies MessageKey)
 }
 
 /** A parcel is waited for that nobody has named yet. */
@@ -236,47 +253,47 @@ function momentsOf(row: ReturnRow, ctx: PresentCtx): ReturnView['moments'] {
     .toReversed()
 }
 
-function momentText(
-  { kind, actor, data }: ReturnEventRow,
-  { currency }: ReturnRow,
-  { t, lang }: PresentCtx,
-): string | null {
-  const amount = formatMoney(Number(data['amount'] ?? 0), currency, lang)
-  switch (kind) {
-    case 'refused':
-      return t('return.event.refused', { reason: textOf(data['reason']) })
-    case 'sent':
-      return t('return.event.sent', { company: textOf(data['company']), number: textOf(data['number']) })
-    case 'approved':
-      if (data['isPart'] !== 1) return t('return.event.approved')
-      return textOf(data['reason']) === ''
-        ? t('return.event.approved_part')
-        : t('return.event.approved_part_why', { reason: textOf(data['reason']) })
-    case 'completed':
-      if (typeof data['order'] === 'string') return t('return.event.exchanged', { number: data['order'] })
-      return t(data['to'] === 'credit' ? 'return.event.completed_credit' : 'return.event.completed', {
-        amount,
-      })
-    case 'cancelled':
-      if (actor !== 'operator') return t('return.event.cancelled')
-      return textOf(data['reason']) === ''
-        ? t('return.event.cancelled_shop')
-        : t('return.event.cancelled_reason', { reason: textOf(data['reason']) })
-    case 'settled':
-      return t('return.event.settled', { amount })
-    case 'applied':
-    case 'withdrawn':
-    case 'addressed':
-    case 'reminded':
-    case 'received':
-    case 'recounted':
-    case 'expired':
-    case 'unheld':
-      return t(`return.event.${kind}`)
-    default:
-      // A node of a newer version may have written kinds that this one does not know.
-      return null
-  }
+function momentText(event: ReturnEventRow, { currency }: ReturnRow, { t, lang }: PresentCtx): string | null {
+  const amount = formatMoney(Number(event.data['amount'] ?? 0), currency, lang)
+  // A node of a newer version may have written kinds that this one does not know.
+  return own(momentTexts, event.kind)?.({ event, amount, t }) ?? null
+}
+
+interface MomentFacts {
+  event: ReturnEventRow
+  /** That went back with it. */
+  amount: string
+  t: PresentCtx['t']
+}
+
+/** A kind without its words does not compile. */
+const momentTexts: Readonly<Record<ReturnEventKind, (facts: MomentFacts) => string>> = {
+  applied: ({ t }) => t('return.event.applied'),
+  withdrawn: ({ t }) => t('return.event.withdrawn'),
+  addressed: ({ t }) => t('return.event.addressed'),
+  approved: ({ event: { data }, t }) => {
+    if (data['isPart'] !== 1) return t('return.event.approved')
+    const reason = textOf(data['reason'])
+    return reason === '' ? t('return.event.approved_part') : t('return.event.approved_part_why', { reason })
+  },
+  refused: ({ event: { data }, t }) => t('return.event.refused', { reason: textOf(data['reason']) }),
+  cancelled: ({ event: { actor, data }, t }) => {
+    if (actor !== 'operator') return t('return.event.cancelled')
+    const reason = textOf(data['reason'])
+    return reason === '' ? t('return.event.cancelled_shop') : t('return.event.cancelled_reason', { reason })
+  },
+  sent: ({ event: { data }, t }) =>
+    t('return.event.sent', { company: textOf(data['company']), number: textOf(data['number']) }),
+  reminded: ({ t }) => t('return.event.reminded'),
+  received: ({ t }) => t('return.event.received'),
+  recounted: ({ t }) => t('return.event.recounted'),
+  completed: ({ event: { data }, amount, t }) =>
+    typeof data['order'] === 'string'
+      ? t('return.event.exchanged', { number: data['order'] })
+      : t(data['to'] === 'credit' ? 'return.event.completed_credit' : 'return.event.completed', { amount }),
+  expired: ({ t }) => t('return.event.expired'),
+  unheld: ({ t }) => t('return.event.unheld'),
+  settled: ({ amount, t }) => t('return.event.settled', { amount }),
 }
 
 function textOf(value: unknown): string {

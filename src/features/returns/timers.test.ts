@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest'
 import type { LiveMessage } from '#wire/live-messages.ts'
 import { returnWorld } from '#test/returns/return-world.ts'
+import { days } from '#test/order-changes.ts'
 import { stockOf } from '#test/placed-orders.ts'
 import { cancelReturn, sendParcel } from './actions/change.ts'
-import { approveReturn, completeReturn, receiveReturn } from './shop/decide.ts'
+import { findReturnByNumber } from './queries/read.ts'
+import { moveReturnRow } from './queries/write.ts'
+import {
+  approveReturn,
+  cancelReturnByShop,
+  completeReturn,
+  receiveReturn,
+  refuseReturn,
+} from './shop/decide.ts'
 import { expireReturns, giveUpLongHeld, remindOfParcels } from './work/timer.ts'
 
 it('a return whose parcel is not sent in time is reminded of once, and ends', async () => {
@@ -30,6 +39,23 @@ it('a return whose parcel is not sent in time is reminded of once, and ends', as
   })
   expect(await stockOf(db, 'rare-sage')).toBe('3/0')
   expect(await apply({ 'stool-sage': 2 })).toMatch(/^R-/)
+})
+
+it('a new time to send the parcel is reminded of anew', async () => {
+  const { db, owner, apply } = await returnWorld()
+  const slug = await apply({ 'stool-sage': 1 })
+  await approveReturn(owner(1), slug, null)
+  expect(await remindOfParcels(owner(12))).toBe(1)
+  const setSendBy = async (sendBy: Date) => {
+    const row = (await findReturnByNumber(db, slug))!
+    await db.transact((tx) => moveReturnRow(tx, row.id, row, row, { sendBy }, days(12)))
+  }
+  // The same time is no new one.
+  await setSendBy(days(15))
+  expect(await remindOfParcels(owner(13))).toBe(0)
+  await setSendBy(days(22))
+  expect(await remindOfParcels(owner(18))).toBe(0)
+  expect(await remindOfParcels(owner(19))).toBe(1)
 })
 
 it('one whose parcel is on its way, or there, or wanted by nobody, does not end by itself', async () => {
@@ -84,18 +110,37 @@ it('units are held for an exchange that nobody decides on, or that does not arri
 })
 
 it('the pages of the order are told of each step, after the commit', async () => {
-  const { owner, apply, order } = await returnWorld()
-  const told: { topic: string; message: LiveMessage }[] = []
-  const live = { tell: (topic: string, message: LiveMessage) => void told.push({ topic, message }) }
-  const slug = await apply({ 'stool-sage': 1 }, {}, { ...owner(), live })
-  const message = { type: 'return.changed', return: slug, order: order.number }
-  expect(told).toContainEqual({ topic: `order:${order.id}`, message })
-  told.length = 0
-  await approveReturn({ ...owner(), live }, slug, null)
-  expect(told).toContainEqual({ topic: `order:${order.id}`, message })
-  told.length = 0
-  await approveReturn({ ...owner(), live }, slug, null)
-  expect(told).toEqual([])
+  const { owner, apply, order } = await returnWorld({ units: { 'stool-sage': 3 } })
+  const told: { topics: string[]; message: LiveMessage }[] = []
+  const tell = (topic: string | readonly string[], message: LiveMessage): void => {
+    told.push({ topics: [topic].flat(), message })
+  }
+  const work = { ...owner(), live: { tell } }
+  /** What the order's pages were sent since the last time. */
+  const heard = () =>
+    told.splice(0).flatMap(({ topics, message }) => (topics.includes(`order:${order.id}`) ? [message] : []))
+  const both = (slug: string) => [
+    { type: 'return.changed', return: slug, order: order.number },
+    { type: 'order.changed', order: order.number },
+  ]
+  const slug = await apply({ 'stool-sage': 1 }, {}, work)
+  expect(heard()).toEqual(expect.arrayContaining(both(slug)))
+  const [refused, cancelled] = [await apply({ 'stool-sage': 1 }), await apply({ 'stool-sage': 1 })]
+  await approveReturn(owner(), cancelled, null)
+  const decisions: [string, () => Promise<{ ok: boolean }>][] = [
+    [slug, () => approveReturn(work, slug, null)],
+    [slug, () => receiveReturn(work, slug, null, () => true)],
+    [slug, () => completeReturn(work, slug)],
+    [refused, () => refuseReturn(work, refused, 'Worn')],
+    [cancelled, () => cancelReturnByShop(work, cancelled)],
+  ]
+  for (const [number, decide] of decisions) {
+    expect(await decide()).toMatchObject({ ok: true })
+    expect(heard()).toEqual(expect.arrayContaining(both(number)))
+    // Nothing moved: nobody hears of it.
+    expect(await decide()).toMatchObject({ ok: false })
+    expect(heard()).toEqual([])
+  }
 })
 
 it('one that fails holds up none of the others', async () => {

@@ -270,14 +270,17 @@ it('takes an answer that was checked in the page before its form went out', asyn
 })
 
 it.each([
-  ['slide', 60],
-  ['question', 20],
-] as const)('gives one network so many puzzles, whichever browser asks: %s, %d', async (way, most) => {
+  ['slide', 60, { hours: 0, minutes: 10 }],
+  ['question', 20, { hours: 1, minutes: 0 }],
+] as const)('gives one network so many puzzles, whichever browser asks: %s, %d', async (way, most, wait) => {
   const { db } = await shop()
   const ask = (ip: string, now = noon) => createVerification(browser(db, ip).at(now), { way })
   const own = Array.from({ length: most }, (_, n) => `2001:db8:1:2::${n.toString(16)}`)
   for (const ip of own) expect(await ask(ip)).toMatchObject({ ok: true })
-  expect(await ask('2001:db8:1:2:ffff::1')).toEqual({ ok: false, problem: { name: 'too_many_requests' } })
+  expect(await ask('2001:db8:1:2:ffff::1')).toEqual({
+    ok: false,
+    problem: { name: 'too_many_requests', details: wait },
+  })
   expect(await ask('2001:db8:1:3::1')).toMatchObject({ ok: true })
   expect(await ask('2001:db8:1:2::1', later(60 * minute))).toMatchObject({ ok: true })
 })

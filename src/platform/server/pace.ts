@@ -34,3 +34,8 @@ export function createPace({ perMinute, burst, most }: PaceOptions): Pace {
     },
   }
 }
+
+/** The refusal of what comes too fast: there is room again in a moment. A limit that lasts says for how long: `tooMany`. */
+export function tooFast(): { name: 'too_many_requests' } {
+  return { name: 'too_many_requests' }
+}

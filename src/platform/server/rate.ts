@@ -45,8 +45,13 @@ export function waitOf({ within }: Rate, now: Date): Wait {
   return minutes < 60 ? { hours: 0, minutes } : { hours: Math.ceil(minutes / 60), minutes: 0 }
 }
 
+export interface TooMany {
+  name: 'too_many_requests'
+  details: Wait
+}
+
 /** The refusal of what is one too many, with the time to wait. */
-export function tooMany(rate: Rate, now: Date): { name: 'too_many_requests'; details: Wait } {
+export function tooMany(rate: Rate, now: Date): TooMany {
   return { name: 'too_many_requests', details: waitOf(rate, now) }
 }
 

@@ -5,8 +5,10 @@ import {
   type ReturnEvent,
   type ReturnState,
 } from '#domain/aftersale/return.ts'
+import { own } from '#domain/by-word.ts'
 import { next } from '#domain/machine.ts'
 import type { Result } from '#domain/result.ts'
+import type { ReturnEventKind } from '#features/returns/events.ts'
 import type { History, OrderHistory, ReturnHistory, ReturnLineHistory } from './history-rows.ts'
 import { sum, type Tell } from './history-stock.ts'
 
@@ -35,7 +37,7 @@ function numberIn(cause: string): string | null {
   return /^(?:return|exchange|bonus):(R-[^:/]+)/.exec(cause)?.[1] ?? null
 }
 
-const eventsOf: Readonly<Record<string, readonly ReturnEvent[]>> = {
+const eventsOf: Readonly<Record<ReturnEventKind, readonly ReturnEvent[]>> = {
   applied: ['apply'],
   withdrawn: ['apply', 'approve'],
   approved: ['approve'],
@@ -61,7 +63,7 @@ function checkWay(
   const subject = `return ${number}`
   let state: ReturnState = 'none'
   for (const kind of kinds) {
-    const found = eventsOf[kind]
+    const found = own<readonly ReturnEvent[]>(eventsOf, kind)
     if (found === undefined) tell('return_path_exists', subject, `${kind} is no event of a return`)
     for (const event of found ?? []) {
       const to: Result<ReturnState, unknown> = next(returnMachine, state, event)

@@ -2,6 +2,7 @@ import { ok, type Result } from '#domain/result.ts'
 import { newOwner, type Owner } from '#features/session/rules/who.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import type { TooMany } from '#platform/server/rate.ts'
 import { lockCart } from '../queries/lines.ts'
 import { insertCart } from '../queries/taking.ts'
 import { refuseNewCart } from './new-carts.ts'
@@ -22,7 +23,7 @@ export async function knownBrowser(
   ctx: Ctx,
   tx: Tx,
   owner: Buffer | null,
-): Promise<Result<KnownBrowser, { name: 'too_many_requests' }>> {
+): Promise<Result<KnownBrowser, TooMany>> {
   const known = await lockCart(tx, owner)
   if (owner !== null && known !== null) return ok({ hash: owner, cartId: known, made: null })
   const { customer } = await ctx.who()

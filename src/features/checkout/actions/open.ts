@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { checkQuantity, lineTrouble } from '#domain/cart.ts'
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok, type No, type Result } from '#domain/result.ts'
 import { knownBrowser } from '#features/cart/actions/known-browser.ts'
 import { rememberCart } from '#features/cart/actions/token.ts'
 import { lockCart } from '#features/cart/queries/lines.ts'
 import { chosenLines, supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { isPrivate, mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { isPrivate, mayGoOn, networkOf, tooMany, type TooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { linkedCode } from '#features/sales/rules/linked-coupon.ts'
@@ -36,7 +36,8 @@ interface Begun {
  * the same checkout.
  */
 export async function createCheckout(ctx: Ctx, input: Input<Create>): Answer<Create> {
-  if (!(await mayBegin(ctx))) return no({ name: 'too_many_requests' })
+  const refused = await refuseBeginning(ctx)
+  if (refused !== null) return refused
   const [{ owner, customer }, linked] = await Promise.all([ctx.who(), linkedCode(ctx)])
   return ctx.transact(async (tx) => {
     const begun =
@@ -61,12 +62,12 @@ export async function createCheckout(ctx: Ctx, input: Input<Create>): Answer<Cre
   })
 }
 
-/** Each is a row, with a cart where there was none: whoever keeps no cookies would make any number of both. */
-async function mayBegin({ db, now, shop, visitor }: Ctx): Promise<boolean> {
+/** Each is a row, with a cart where there was none: whoever keeps no cookies would make any number of both. Null: it may. */
+async function refuseBeginning({ db, now, shop, visitor }: Ctx): Promise<No<TooMany> | null> {
   const most = shop.sales.perNetwork?.checkoutsIn10Minutes ?? null
-  if (most === null || isPrivate(visitor.ip)) return true
+  if (most === null || isPrivate(visitor.ip)) return null
   const beginning = { name: 'checkout.create', most, within: 600_000 }
-  return mayGoOn(db, beginning, networkOf(visitor.ip), now)
+  return (await mayGoOn(db, beginning, networkOf(visitor.ip), now)) ? null : no(tooMany(beginning, now))
 }
 
 async function fromCart(

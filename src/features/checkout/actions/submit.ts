@@ -57,7 +57,8 @@ export async function submitCheckout(ctx: Ctx, input: SubmitInput): Answer<Submi
     ])
     if (found === null) return no({ name: 'unknown_checkout' })
     if (found.orderNumber !== null) return ok(answerFor(ctx, found.orderNumber, found.paymentMethod))
-    if (recent >= mostOrders) return no({ name: 'too_many_requests' })
+    // Of a sliding hour: by its end there is room for certain.
+    if (recent >= mostOrders) return no({ name: 'too_many_requests', details: { hours: 1, minutes: 0 } })
     const currency = sellsIn(ctx, found.currency) ? found.currency : ctx.currency
     const { lines, changes } = followCart(found, inCart)
     if (lines.length === 0) return no({ name: 'cart_empty' })

@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { wordsIn } from '#platform/server/mail/words-in.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
-import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Output, Problem } from '#wire/endpoint.ts'
 import type * as contract from '../contract/comments.ts'
 import { mailReply } from '../mails/comment-mails.ts'
@@ -57,7 +57,7 @@ export async function addComment(
   ]
   // One after the other: what its network's limit refuses must not use up that of all guests.
   for (const { rate, who } of limits)
-    if (!(await mayGoOn(ctx.db, rate, who, ctx.now))) return no({ name: 'too_many_requests' })
+    if (!(await mayGoOn(ctx.db, rate, who, ctx.now))) return no(tooMany(rate, ctx.now))
   return ctx.transact((tx) => write(tx, ctx, { ...input, content, name }, customer))
 }
 

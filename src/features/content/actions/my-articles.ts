@@ -8,7 +8,7 @@ import { isLocale, type Locale } from '#i18n/locales.ts'
 import { Refusal } from '#platform/server/answers.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { mayGoOn } from '#platform/server/rate.ts'
+import { mayGoOn, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Output, Problem } from '#wire/endpoint.ts'
 import { mostPictures, pictureMarkdown } from '../parts/article-limits.ts'
 import type * as contract from '../contract/my-articles.ts'
@@ -84,7 +84,7 @@ export async function saveArticle(
   if (ctx.shop.shop.articlesBy === 'nobody') return no({ name: 'articles_closed' })
   const customer = (await ctx.who()).customer!
   const who = String(customer)
-  if (!(await mayGoOn(ctx.db, saving, who, ctx.now))) return no({ name: 'too_many_requests' })
+  if (!(await mayGoOn(ctx.db, saving, who, ctx.now))) return no(tooMany(saving, ctx.now))
   const title = writtenLine(input.title)
   const typed = cleanText(input.content)
   const errors = {
@@ -93,7 +93,7 @@ export async function saveArticle(
   }
   if (Object.keys(errors).length > 0) return no({ name: 'invalid_input', fields: errors })
   if (input.submit && !(await mayGoOn(ctx.db, submitting, who, ctx.now)))
-    return no({ name: 'too_many_requests' })
+    return no(tooMany(submitting, ctx.now))
   const uploads = await uploadsIn(ctx, input)
   if (uploads === null)
     return no({ name: 'unknown_picture', fields: { images: ctx.t('problem.unknown_picture') } })
@@ -209,7 +209,6 @@ export async function previewArticle(
   { content }: Input<typeof contract.previewArticle>,
 ): Answer<typeof contract.previewArticle> {
   const customer = (await ctx.who()).customer!
-  if (!(await mayGoOn(ctx.db, previewing, String(customer), ctx.now)))
-    return no({ name: 'too_many_requests' })
+  if (!(await mayGoOn(ctx.db, previewing, String(customer), ctx.now))) return no(tooMany(previewing, ctx.now))
   return ok({ html: readersHtml(cleanText(content)) })
 }

@@ -37,7 +37,8 @@ export type PublishFault =
   | { name: 'not_found' }
   | { name: 'not_waiting'; state: RevisionState }
   | { name: 'slug_taken'; slug: string }
-  | { name: 'too_long' }
+  /** Has more characters than `most`. */
+  | { name: 'too_long'; most: number }
 
 /** Calls `each` with every revision that is in the state, oldest first. @param state null: all but drafts */
 export async function listRevisions(
@@ -97,7 +98,7 @@ const mostReason = 2_000
 /** Gives a revision back to its author; what readers see stays. @param reason mailed; empty for none */
 export function refuseRevision(work: PublishWork, id: number, reason: string): Decided {
   const words = writtenText(reason)
-  if (words.length > mostReason) return Promise.resolve(no({ name: 'too_long' }))
+  if (words.length > mostReason) return Promise.resolve(no({ name: 'too_long', most: mostReason }))
   const next = { state: 'refused', reason: words === '' ? null : words } as const
   return decide(work, id, async (tx, revision) => {
     if (!(await decideRevision(tx, id, next, work.now))) return no({ name: 'not_found' })

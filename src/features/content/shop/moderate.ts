@@ -31,7 +31,8 @@ export interface ModerationWork {
 export type ModerationFault =
   | { name: 'not_found' }
   | { name: 'empty' }
-  | { name: 'too_long' }
+  /** Has more characters than `most`. */
+  | { name: 'too_long'; most: number }
   /** It is what it is to be. */
   | { name: 'already'; state: string }
   /** An answer stands below what everybody sees. */
@@ -67,7 +68,7 @@ export function publishComment(work: ModerationWork, code: string): Decided {
 export function refuseComment(work: ModerationWork, code: string, reason: string): Decided {
   const words = writtenText(reason)
   return words.length > mostReason
-    ? Promise.resolve(no({ name: 'too_long' }))
+    ? Promise.resolve(no({ name: 'too_long', most: mostReason }))
     : decide(work, code, { state: 'refused', reason: words === '' ? null : words })
 }
 
@@ -97,7 +98,7 @@ function decide(
 export function answerComment({ db, now, ctxFor }: ModerationWork, code: string, text: string): Decided {
   const content = writtenText(text)
   if (content === '') return Promise.resolve(no({ name: 'empty' }))
-  if (content.length > mostComment) return Promise.resolve(no({ name: 'too_long' }))
+  if (content.length > mostComment) return Promise.resolve(no({ name: 'too_long', most: mostComment }))
   return db.transact(async (tx) => {
     const comment = await lockComment(tx, code.trim())
     if (comment === null) return no({ name: 'not_found' })

@@ -5,13 +5,14 @@ import { shownTerms } from '#features/promotions/rules/running.ts'
 import { browserToken, rememberBrowser } from '#features/session/rules/who.ts'
 import type { Ctx, Who } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
+import type { TooMany } from '#platform/server/rate.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { mostFavourites, type FavouriteCounts } from '../contract.ts'
 import { addArticle, addProduct, countShown, removeFavourite } from '../queries/favourites.ts'
 import { openList } from '../queries/lists.ts'
 import { rememberCount } from '../rules/hint.ts'
-import { mayChange } from '../rules/limit.ts'
+import { refuseChange } from '../rules/limit.ts'
 import { lockOwnList } from '../rules/own-list.ts'
 import { ownerOf, type Owner } from '../rules/owner.ts'
 
@@ -19,7 +20,8 @@ type Add = typeof contract.addFavourite
 
 /** Adds a product or an article; a browser's first favourite makes it known to the shop, as its first cart does. */
 export async function addFavourite(ctx: Ctx, { type, id }: Input<Add>): Answer<Add> {
-  if (!(await mayChange(ctx))) return no({ name: 'too_many_requests' })
+  const refused = await refuseChange(ctx)
+  if (refused !== null) return refused
   const [who, terms] = await Promise.all([ctx.who(), shownTerms(ctx)])
   return ctx.transact(async (tx) => {
     const known = await knownOwner(ctx, tx, who)
@@ -39,7 +41,8 @@ type Cancel = typeof contract.cancelFavourite
 
 /** Removes a product or an article; it need not be visible any more. */
 export async function cancelFavourite(ctx: Ctx, { type, id }: Input<Cancel>): Answer<Cancel> {
-  if (!(await mayChange(ctx))) return no({ name: 'too_many_requests' })
+  const refused = await refuseChange(ctx)
+  if (refused !== null) return refused
   const owner = ownerOf(await ctx.who())
   return ctx.transact(async (tx) => {
     const listId = await lockOwnList(tx, owner, ctx.now)
@@ -54,7 +57,7 @@ async function knownOwner(
   ctx: Ctx,
   tx: Tx,
   who: Who,
-): Promise<Result<{ owner: Owner; token: string | null }, { name: 'too_many_requests' }>> {
+): Promise<Result<{ owner: Owner; token: string | null }, TooMany>> {
   const owner = ownerOf(who)
   if (owner !== null && 'customer' in owner) return ok({ owner, token: null })
   const browser = await knownBrowser(ctx, tx, who.browser)

@@ -7,7 +7,7 @@ import type * as contract from '../contract.ts'
 import type { FavouritePage } from '../contract.ts'
 import { countShown } from '../queries/favourites.ts'
 import { findShare, findSharer, setShare } from '../queries/lists.ts'
-import { mayChange } from '../rules/limit.ts'
+import { refuseChange } from '../rules/limit.ts'
 import { lockOwnList } from '../rules/own-list.ts'
 import { ownerOf, type Owner } from '../rules/owner.ts'
 import { pageOf } from './browse.ts'
@@ -16,7 +16,8 @@ type Share = typeof contract.shareFavourites
 
 /** Makes a link to the visitor's favourite products; the link before it ends. */
 export async function shareFavourites(ctx: Ctx, _: Input<Share>): Answer<Share> {
-  if (!(await mayChange(ctx))) return no({ name: 'too_many_requests' })
+  const refused = await refuseChange(ctx)
+  if (refused !== null) return refused
   const owner = ownerOf(await ctx.who())
   const token = newToken()
   return ctx.transact(async (tx) => {
@@ -33,7 +34,8 @@ type Withdraw = typeof contract.withdrawFavourites
 
 /** Ends the link; where there is none, nothing changes. */
 export async function withdrawFavourites(ctx: Ctx, _: Input<Withdraw>): Answer<Withdraw> {
-  if (!(await mayChange(ctx))) return no({ name: 'too_many_requests' })
+  const refused = await refuseChange(ctx)
+  if (refused !== null) return refused
   const owner = ownerOf(await ctx.who())
   return ctx.transact(async (tx) => {
     const listId = await lockOwnList(tx, owner, ctx.now)

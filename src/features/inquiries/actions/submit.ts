@@ -12,7 +12,7 @@ import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
-import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import { dialCodes } from '#ui/forms/dial-codes.ts'
 import type * as contract from '../contract.ts'
@@ -37,7 +37,7 @@ export async function submitInquiry(
   input: Input<typeof contract.submitInquiry>,
 ): Answer<typeof contract.submitInquiry> {
   if (!(await mayGoOn(ctx.db, sending, networkOf(ctx.visitor.ip), ctx.now)))
-    return no({ name: 'too_many_requests' })
+    return no(tooMany(sending, ctx.now))
   const shown = await shownForm(ctx, input.form)
   if (shown === null) return no({ name: 'unknown_form' })
   const { form } = shown

@@ -5,6 +5,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import { eachOf } from '#platform/server/jobs/each.ts'
 import type { FilePlace, FileTaker } from '#platform/server/form-fields.ts'
+import { tooFast } from '#platform/server/pace.ts'
 import { isPrivate, mayGoOn, networkOf, siteOf, tooMany } from '#platform/server/rate.ts'
 import type { Problem } from '#wire/problems.ts'
 import { mediaUrl } from '../contract.ts'
@@ -76,7 +77,7 @@ function openPlaces(): Places {
       const ofNetwork = [...taken].filter(({ network }) => network === sender.network).length
       const ofSite = [...taken].filter(({ site }) => site === sender.site).length
       const isFull = ofNetwork >= mostPlacesOfNetwork || ofSite >= mostPlacesOfSite
-      if (isFull && isCounted) return no({ name: 'too_many_requests' })
+      if (isFull && isCounted) return no(tooFast())
       if (taken.size >= mostPlaces) return no({ name: 'unavailable' })
       taken.add(sender)
       return ok(() => {

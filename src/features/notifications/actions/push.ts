@@ -2,7 +2,7 @@ import { no, ok } from '#domain/result.ts'
 import { hour } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { isPushEndpoint } from '#platform/server/push/push-services.ts'
-import { mayGoOn } from '#platform/server/rate.ts'
+import { mayGoOn, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { deleteSubscription, keepNewest, putSubscription, subscriptionsOf } from '../queries/pushes.ts'
@@ -20,7 +20,7 @@ export async function subscribe(
     return no({ name: 'unknown_push_service' })
   const { customer, id: session } = (await ctx.who()).session!
   if (!(await mayGoOn(ctx.db, subscribing, String(customer), ctx.now)))
-    return no({ name: 'too_many_requests' })
+    return no(tooMany(subscribing, ctx.now))
   return ctx.transact(async (tx) => {
     const { locale, now } = ctx
     await putSubscription(tx, { customer, session, endpoint, p256dh, auth, locale }, now)

@@ -58,7 +58,7 @@ async function tell(tx: Tx, job: OrderMailJob, event: OpenEvent): Promise<void> 
   if (mail !== null) {
     const customer = (await shopperOf(tx, order.id))?.customer ?? null
     const notification = {
-      event: own<NotificationEvent>(toldAs, event.kind) ?? 'order.changed',
+      event: orderNotification(event.kind),
       who: { customer, email: order.email },
       mail,
       path: linksFor(ctx.shop.router, ctx.langPath).order(order.number),
@@ -71,7 +71,12 @@ async function tell(tx: Tx, job: OrderMailJob, event: OpenEvent): Promise<void> 
   if (toShop !== null) await queueMail(tx, toShop, shops.origin, now)
 }
 
-/** Under which names shoppers know the events of an order; all others are changes of it. */
+/** Under which name a shopper knows an event of an order: whether its mail can be switched off goes by it. */
+export function orderNotification(kind: OpenEvent['kind']): NotificationEvent {
+  return own<NotificationEvent>(toldAs, kind) ?? 'order.changed'
+}
+
+/** All others are changes of it. */
 const toldAs = {
   placed: 'order.placed',
   // How it is to be paid now.

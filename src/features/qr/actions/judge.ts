@@ -8,7 +8,7 @@ import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { judgeTicket, scanTicket } from '../queries.ts'
 import { presentAsking } from '../rules/asking.ts'
-import { confirmedLife, mayJudge, qrTopic, type QrMessage } from '../rules/tickets.ts'
+import { confirmedLife, qrTopic, refuseJudgement, type QrMessage } from '../rules/tickets.ts'
 
 /*
  * The phone, on which the customer is signed in.
@@ -20,7 +20,8 @@ export async function qrScan(
   { ticket }: Input<typeof contract.qrScan>,
 ): Answer<typeof contract.qrScan> {
   const { customer } = (await ctx.who()).session!
-  if (!(await mayJudge(ctx, customer))) return no({ name: 'too_many_requests' })
+  const refused = await refuseJudgement(ctx, customer)
+  if (refused !== null) return refused
   return ctx.transact(async (tx) => {
     const row = await scanTicket(tx, hashToken(ticket), customer, ctx.now)
     if (row === null) return no({ name: 'qr_over' })
@@ -35,7 +36,8 @@ export async function qrConfirm(
   { ticket, accept }: Input<typeof contract.qrConfirm>,
 ): Answer<typeof contract.qrConfirm> {
   const { customer, id: session } = (await ctx.who()).session!
-  if (!(await mayJudge(ctx, customer))) return no({ name: 'too_many_requests' })
+  const refused = await refuseJudgement(ctx, customer)
+  if (refused !== null) return refused
   const state = accept === 'yes' ? 'confirmed' : 'refused'
   const { now } = ctx
   const until = new Date(now.getTime() + confirmedLife)

@@ -5,13 +5,14 @@ import { lockCustomer } from '#features/account/queries/customers.ts'
 import { deviceOf, rememberDevice } from '#features/account/rules/browser.ts'
 import { hashToken, newToken } from '#features/session/rules/cookies.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { tooFast } from '#platform/server/pace.ts'
 import { signLink } from '#platform/server/signing.ts'
 import { renderSVG } from 'uqr'
 import type { Answer, Input, Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type * as contract from '../contract.ts'
 import { findOwnTicket, insertTicket, spendTicket, type TicketRow } from '../queries.ts'
-import { mayCreate, mayPoll, ticketLife } from '../rules/tickets.ts'
+import { mayPoll, refuseCode, ticketLife } from '../rules/tickets.ts'
 
 /*
  * The browser that shows the code and waits. Everybody may see the code, so its ticket signs nobody in by itself: that
@@ -24,7 +25,8 @@ export async function qrCreate(
 ): Answer<typeof contract.qrCreate> {
   const { db, now, visitor } = ctx
   const browser = rememberDevice(ctx)
-  if (!(await mayCreate(ctx, browser))) return no({ name: 'too_many_requests' })
+  const refused = await refuseCode(ctx, browser)
+  if (refused !== null) return refused
   const ticket = newToken()
   const expiresAt = new Date(now.getTime() + ticketLife)
   // oxlint-disable-next-line house/bare-ip -- shown to who is asked to confirm; it limits nothing
@@ -55,7 +57,7 @@ export async function qrStatus(
   const key = hashToken(ticket)
   const browser = deviceOf(ctx)
   if (browser === null) return ok(over('over'))
-  if (!mayPoll(ctx, key)) return no({ name: 'too_many_requests' })
+  if (!mayPoll(ctx, key)) return no(tooFast())
   const row = await findOwnTicket(ctx.db, key, browser)
   if (row === null || row.expiresAt <= ctx.now || row.state === 'used') return ok(over('over'))
   if (row.state === 'refused') return ok(over('refused'))

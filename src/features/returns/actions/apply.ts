@@ -14,7 +14,7 @@ import { announceStock } from '#features/orders/rules/release.ts'
 import { promotionsOf } from '#features/promotions/rules/running.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type { Problem as ProblemOf } from '#wire/problems.ts'
@@ -27,7 +27,8 @@ import { presentPreview } from '../present-preview.ts'
 import { deleteDraft } from '../queries/drafts.ts'
 import { sameReturn } from '../queries/read.ts'
 import { noteHeld } from '../queries/stock.ts'
-import { addReturnEvent, insertReturn, type NewReturn } from '../queries/write.ts'
+import { addReturnEvent } from '../queries/events.ts'
+import { insertReturn, type NewReturn } from '../queries/write.ts'
 import { announceReturn } from '../rules/announce.ts'
 import { caseOf } from '../rules/case.ts'
 import { newReturnNumber } from '../rules/number.ts'
@@ -64,11 +65,11 @@ export async function applyForReturn(ctx: Ctx, input: ApplyInput): Answer<typeof
   const access = await ctx.who()
   const number = tidyNumber(input.order)
   if (!(await mayGoOn(ctx.db, applying, networkOf(ctx.visitor.ip), ctx.now)))
-    return no({ name: 'too_many_requests' })
+    return no(tooMany(applying, ctx.now))
   // Only who may see an order counts on its limit: a stranger could shut its returns off.
   const own = await findOwnOrder(ctx.db, number, access)
   if (own === null) return no({ name: 'unknown_order' })
-  if (!(await mayGoOn(ctx.db, applyingFor, String(own.id), ctx.now))) return no({ name: 'too_many_requests' })
+  if (!(await mayGoOn(ctx.db, applyingFor, String(own.id), ctx.now))) return no(tooMany(applyingFor, ctx.now))
   const images = [...new Set(input.images)]
   const uploads = await findUploads(ctx.db, images)
   if (uploads.length < images.length) return no({ name: 'unknown_picture' })

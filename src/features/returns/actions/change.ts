@@ -4,7 +4,7 @@ import { lockOwnOrder } from '#features/orders/queries/lock.ts'
 import { announceOrder } from '#features/orders/rules/announce.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { mayGoOn } from '#platform/server/rate.ts'
+import { mayGoOn, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type { Problem } from '#wire/problems.ts'
 import type { cancelReturn as cancelContract, ReturnView, sendParcel as parcelContract } from '../contract.ts'
@@ -47,7 +47,7 @@ export async function sendParcel(
   const known = await findOwnReturn(ctx.db, tidyReturnNumber(slug), await ctx.who())
   if (known === null) return no({ name: 'unknown_return' })
   if (!isNamed(known) && !(await mayGoOn(ctx.db, naming, String(known.id), ctx.now)))
-    return no({ name: 'too_many_requests' })
+    return no(tooMany(naming, ctx.now))
   return changeOwn(ctx, slug, (tx, row) => {
     if (isNamed(row)) return Promise.resolve(true)
     return stepReturn(tx, ctx, row, {

@@ -10,6 +10,7 @@ import { isPaidByHand } from '#features/orders/rules/paid-by-hand.ts'
 import { promotionsOf } from '#features/promotions/rules/running.ts'
 import type { PromotionTerms } from '#features/promotions/queries/terms.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
+import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/pages/present-picture.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
@@ -59,10 +60,10 @@ export async function returnOptions(
       currency: order.currency,
     },
     lines: await Promise.all(order.lines.map((line) => optionsOfLine(ctx, known, line, promotions))),
-    types: returnTypes.map((code) => ({ code, text: t(`return.type.${code}`) })),
+    types: returnTypes.map((code) => ({ code, text: t(`return.type.${code}` satisfies MessageKey) })),
     reasons: returnReasons.map((code) => ({
       code,
-      text: t(`return.reason.${code}`),
+      text: t(`return.reason.${code}` satisfies MessageKey),
       isClaim: claimReasons.includes(code),
     })),
     returnUntil: last('return'),
@@ -161,7 +162,7 @@ function whyText(
   const text =
     why === 'window_over'
       ? t(`return.why.${over}`, { date: lastDay(ctx, order, way) })
-      : t(`return.why.${why}`)
+      : t(`return.why.${why}` satisfies MessageKey)
   return units === 0 ? text : `${t('return.why.units', { count: units, bought })} ${text}`
 }
 

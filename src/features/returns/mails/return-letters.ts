@@ -1,6 +1,7 @@
 import type { OrderRow } from '#features/orders/queries/read.ts'
 import { isPaidByHand } from '#features/orders/rules/paid-by-hand.ts'
 import { formatMoney } from '#i18n/format.ts'
+import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/outbox.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
@@ -8,7 +9,7 @@ import type { ReturnEventKind } from '../events.ts'
 import { deductionOf, deductionText } from '../present-deduction.ts'
 import { lostText, waitsForAccount } from '../present-payout.ts'
 import { hasServices, presentSums, targetsOf } from '../present-preview.ts'
-import { cameEmpty, dayText, merchantAddress, nextText } from '../present.ts'
+import { cameEmpty, dayText, merchantAddress, nextText, reasonText } from '../present.ts'
 import type { ReturnEventRow, ReturnRow } from '../queries/read.ts'
 import type { PricedExchange } from '../rules/exchange.ts'
 import { countingUnits } from '../rules/units.ts'
@@ -90,8 +91,8 @@ function plain(
   const { row } = facts
   const next = text(nextText(row, ctx))
   return {
-    subject: t(`return.mail.${kind}.subject`, { number: row.number }),
-    title: t(`return.mail.${kind}.title`),
+    subject: t(`return.mail.${kind}.subject` satisfies MessageKey, { number: row.number }),
+    title: t(`return.mail.${kind}.title` satisfies MessageKey),
     parts: [
       ...(place === 'before' ? [...details, next] : [next, ...details]),
       { kind: 'button', text: t('return.mail.open'), href: facts.href },
@@ -188,7 +189,7 @@ function contents({ row }: LetterFacts, { t }: LetterCtx): LetterPart[] {
     factList([
       [t('return.number'), row.number],
       [t('return.order'), row.order],
-      [t('return.apply_type'), t(`return.type.${row.type}`)],
+      [t('return.apply_type'), t(`return.type.${row.type}` satisfies MessageKey)],
       [t('return.products'), listed.join(t('return.mail.separator'))],
     ]),
   ]
@@ -285,7 +286,6 @@ export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMa
   if (to === null) return null
   if (event.kind === 'settled') return settledForShop(facts, to, ctx)
   if (event.kind !== 'applied' && event.kind !== 'withdrawn') return null
-  const reason = row.isWithdrawal ? t('return.withdrawal') : t(`return.reason.${row.reason}`)
   return {
     kind: `return.shop.${event.kind}`,
     to,
@@ -295,7 +295,7 @@ export function merchantReturnMail(facts: LetterFacts, ctx: LetterCtx): QueuedMa
       title: row.isWithdrawal ? t('return.mail.shop.withdrawn') : t('return.mail.shop.title'),
       parts: [
         ...contents(facts, ctx),
-        factList([[t('return.reason'), reason]]),
+        factList([[t('return.reason'), reasonText(row, ctx)]]),
         ...(row.description === '' ? [] : [quote(row.description)]),
         ...sums(facts, ctx),
         ...ownPart(facts, ctx),

@@ -25,7 +25,8 @@ export interface ReturnRow {
   /** The order is of a customer whose account is closed: store credit reaches nobody. */
   isAccountClosed: boolean
   type: ReturnType
-  reason: ReturnReason
+  /** One of `returnReasons`, or one that only a newer version knows. */
+  reason: string
   isClaim: boolean
   isWithdrawal: boolean
   description: string

@@ -3,7 +3,7 @@ import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
 import type { AuditStatus, ReturnStatus, ReturnType } from '#domain/aftersale/return.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import type { ReturnActor, ReturnEventKind } from '../events.ts'
+import type { ReturnReason } from '../contract.ts'
 import type { ExchangeTerms } from '../rules/exchange.ts'
 
 /* Writing returns. All of it under the lock of their order. */
@@ -12,7 +12,7 @@ export interface NewReturn {
   number: string
   orderId: number
   type: ReturnType
-  reason: string
+  reason: ReturnReason
   isClaim: boolean
   isWithdrawal: boolean
   description: string
@@ -116,6 +116,10 @@ export async function moveReturnRow(
       tracking_number = coalesce(${parcel?.trackingNumber ?? null}, tracking_number),
       sent_at = case when ${parcel !== undefined} then coalesce(sent_at, ${now}) else sent_at end,
       send_by = case when ${sendBy !== undefined} then ${sendBy ?? null}::timestamptz else send_by end,
+      reminded_at = case
+        when ${sendBy !== undefined} and send_by is distinct from ${sendBy ?? null}::timestamptz then null
+        else reminded_at
+      end,
       received_at = coalesce(${receivedAt ?? null}::timestamptz, received_at),
       quote = coalesce(${json(quote ?? null)}, quote),
       refund_amount = coalesce(${quote?.total ?? null}::bigint, refund_amount),
@@ -180,24 +184,6 @@ export async function noteAddressed(
       and status = 'pending_approval'
       and received_at is null`.execute(rows(tx))
   return numAffectedRows === 1n
-}
-
-export interface NewReturnEvent {
-  returnId: number
-  kind: ReturnEventKind
-  actor: ReturnActor
-  data?: Readonly<Record<string, string | number | null>>
-}
-
-/** Writes an event; mails about it are made from the row, later and once. */
-export async function addReturnEvent(
-  tx: Tx,
-  { returnId, kind, actor, data = {} }: NewReturnEvent,
-  now: Date,
-): Promise<void> {
-  await sql`
-    insert into return_events (return_id, kind, actor, data, at)
-    values (${returnId}, ${kind}, ${actor}, ${json(data)}, ${now})`.execute(rows(tx))
 }
 
 /** Returns of a customer that are open, and were to be given back as store credit, go back as they were paid instead. */

@@ -4,9 +4,10 @@ import { addOrderEvent } from '#features/orders/queries/events.ts'
 import { leaveUnits } from '#features/orders/queries/returned.ts'
 import { announceStock } from '#features/orders/rules/release.ts'
 import type { ReturnActor, ReturnEventKind } from '../events.ts'
+import { addReturnEvent, type NewReturnEvent } from '../queries/events.ts'
 import type { ReturnRow } from '../queries/read.ts'
 import { giveUpHeld, lockSkusOfReturn } from '../queries/stock.ts'
-import { addReturnEvent, moveReturnRow, type NewReturnEvent, type ReturnChange } from '../queries/write.ts'
+import { moveReturnRow, type ReturnChange } from '../queries/write.ts'
 import { announceReturn, type ReturnWork } from './announce.ts'
 
 /** What the machine's guards check. */

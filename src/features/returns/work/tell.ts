@@ -9,7 +9,12 @@ import { queueMail } from '#platform/server/jobs/outbox.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ReturnEventKind } from '../events.ts'
 import { merchantReturnMail, returnMail, type LetterCtx } from '../mails/return-letters.ts'
-import { claimReturnEvent, settleReturnEvent, type OpenReturnEvent } from '../queries/events.ts'
+import {
+  claimReturnEvent,
+  settleReturnEvent,
+  unknownReturnEvents,
+  type OpenReturnEvent,
+} from '../queries/events.ts'
 import { findReturnById } from '../queries/read.ts'
 import { exchangeNow } from '../rules/units.ts'
 
@@ -24,18 +29,31 @@ export interface ReturnMailJob {
 /**
  * Turns events of returns into mails, each in a transaction of its own together with the note that it is done: once,
  * and in sequence, however many nodes run this. Returns how many events. An event that fails holds up those of its own
- * return only.
+ * return only. Those of kinds that this version does not know are named when all others are done.
  */
-export function tellReturnEvents(job: ReturnMailJob): Promise<number> {
-  return eachClaimed(job.db, {
+export async function tellReturnEvents(job: ReturnMailJob): Promise<number> {
+  const count = await eachClaimed(job.db, {
     claim: claimReturnEvent,
     keyOf: ({ returnId }) => returnId,
-    nameOf: ({ id, returnId, kind }) => `no mail about ${kind} (event ${id}) of return ${returnId}`,
+    nameOf,
     work: async (tx, event) => {
       await tell(tx, job, event)
       await settleReturnEvent(tx, event.id, job.now())
     },
   })
+  const unknown = await unknownReturnEvents(job.db, mostNamed)
+  if (unknown.length > 0)
+    throw new Error(
+      `left to nodes of a newer version, which know these kinds: ${unknown.map(nameOf).join('; ')}`,
+    )
+  return count
+}
+
+/** Events of unknown kinds that one run names. */
+const mostNamed = 5
+
+function nameOf({ id, returnId, kind }: { id: number; returnId: number; kind: string }): string {
+  return `no mail about ${kind} (event ${id}) of return ${returnId}`
 }
 
 async function tell(tx: Tx, job: ReturnMailJob, event: OpenReturnEvent): Promise<void> {
@@ -52,7 +70,7 @@ async function tell(tx: Tx, job: ReturnMailJob, event: OpenReturnEvent): Promise
   })
   const ctx = job.ctxFor(row.locale)
   const mail = returnMail(factsFor(ctx), ctx)
-  const name = event.kind === 'withdrawn' ? null : toldAs[event.kind]
+  const name = returnNotification(event.kind)
   if (mail !== null && name !== null) {
     const told = {
       event: name,
@@ -68,7 +86,14 @@ async function tell(tx: Tx, job: ReturnMailJob, event: OpenReturnEvent): Promise
   if (toShop !== null) await queueMail(tx, toShop, shops.origin, job.now())
 }
 
-/** Under which names shoppers know the events of a return. A withdrawal has its receipt, which the law wants at once. */
+/**
+ * Under which name a shopper knows an event of a return: whether its mail can be switched off goes by it. Null: a
+ * withdrawal has its receipt, which the law wants at once.
+ */
+export function returnNotification(kind: ReturnEventKind): NotificationEvent | null {
+  return kind === 'withdrawn' ? null : toldAs[kind]
+}
+
 const toldAs = {
   applied: 'return.applied',
   approved: 'return.approved',

@@ -15,9 +15,10 @@ import {
   paidExchanges,
   type DueReturn,
 } from '../queries/due.ts'
+import { addReturnEvent } from '../queries/events.ts'
 import { exchangeParent } from '../queries/facts.ts'
 import { findReturnById, type ReturnRow } from '../queries/read.ts'
-import { addReturnEvent, noteAddressed, noteReminded, settleReturn } from '../queries/write.ts'
+import { noteAddressed, noteReminded, settleReturn } from '../queries/write.ts'
 import { announceReturn, type ReturnWork } from '../rules/announce.ts'
 import { factsOf, giveUpUnits, letGo, stepReturn } from '../rules/move.ts'
 import { giveCreditHome, lockParents, takeAllEarnedBack } from '../rules/pay-out.ts'

@@ -6,12 +6,12 @@ import { claimsToBeShop } from '#domain/person/shop-name.ts'
 import { isPlainAddress } from '#domain/aftersale/leads-away.ts'
 import { firstStatus, writtenMachine, type WrittenStatus } from '#domain/aftersale/moderation.ts'
 import { writtenLine, writtenText } from '#domain/written-text.ts'
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok, type No, type Result } from '#domain/result.ts'
 import { day, hour } from '#domain/time.ts'
 import { findUploads, giveUpPicture } from '#features/media/rules/uploads.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { mayGoOn, networkOf, tooMany, type TooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Output } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { mostPictures } from '../contract.ts'
@@ -43,7 +43,8 @@ export async function addReview(
   input: Input<typeof contract.addReview>,
 ): Answer<typeof contract.addReview> {
   const who = await ctx.who()
-  if (!(await mayWrite(ctx))) return no({ name: 'too_many_requests' })
+  const refused = await refuseWriting(ctx)
+  if (refused !== null) return refused
   const known = await findOwnLine(ctx.db, input.orderLine, who)
   if (known === null) return no({ name: 'unknown_order_line' })
   const words = wordsOf(ctx, input, known)
@@ -80,7 +81,8 @@ export async function editReview(
   input: Input<typeof contract.editReview>,
 ): Answer<typeof contract.editReview> {
   const who = await ctx.who()
-  if (!(await mayWrite(ctx))) return no({ name: 'too_many_requests' })
+  const refused = await refuseWriting(ctx)
+  if (refused !== null) return refused
   const lineId = await lineOfReview(ctx.db, input.review, who)
   const known = lineId === null ? null : await findOwnLine(ctx.db, lineId, who)
   if (known === null) return no({ name: 'unknown_review' })
@@ -145,10 +147,12 @@ export function arrivedLine({ parcels }: Pick<OwnLineRow, 'parcels'>, { now, sho
   return hasArrived(dated, shop.shop.reviews.shippedDays, now)
 }
 
-async function mayWrite(ctx: Ctx): Promise<boolean> {
+async function refuseWriting(ctx: Ctx): Promise<No<TooMany> | null> {
   const { owner, opened } = await ctx.who()
-  if (!(await mayGoOn(ctx.db, byNetwork, networkOf(ctx.visitor.ip), ctx.now))) return false
-  return mayGoOn(ctx.db, byOwner, owner?.toString('hex') ?? `opened ${opened.join(' ')}`, ctx.now)
+  const who = owner?.toString('hex') ?? `opened ${opened.join(' ')}`
+  if (!(await mayGoOn(ctx.db, byNetwork, networkOf(ctx.visitor.ip), ctx.now)))
+    return no(tooMany(byNetwork, ctx.now))
+  return (await mayGoOn(ctx.db, byOwner, who, ctx.now)) ? null : no(tooMany(byOwner, ctx.now))
 }
 
 interface Words {

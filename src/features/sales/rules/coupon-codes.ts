@@ -3,7 +3,7 @@ import { minute } from '#domain/time.ts'
 import { couponsByCodes, type CouponTerms } from '#features/promotions/queries/terms.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { giveBack, mayGoOn, networkOf } from '#platform/server/rate.ts'
+import { giveBack, mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import { couponState } from './price-lines.ts'
 
 /* Codes of coupons, as they are entered in a cart and in a checkout. */
@@ -29,7 +29,7 @@ export async function triedTooOften(
 ): Promise<No<CodeRefusal> | null> {
   if (code === '') return no({ name: 'unknown_coupon' })
   const isAllowed = await mayGoOn(ctx.db, tries, networkOf(ctx.visitor.ip), ctx.now)
-  return isAllowed ? null : no({ name: 'too_many_requests' })
+  return isAllowed ? null : no(tooMany(tries, ctx.now))
 }
 
 /** Makes the try that `triedTooOften` has just counted one that never was. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { no, ok } from '#domain/result.ts'
 import { hour, minute } from '#domain/time.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { mayGoOn, type Rate } from '#platform/server/rate.ts'
+import { mayGoOn, tooMany, type Rate } from '#platform/server/rate.ts'
 import { networkOfVisitor } from '#platform/server/visitor-network.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type { createVerification as contract, Issued, Puzzle, Way } from '../contract.ts'
@@ -26,7 +26,7 @@ export async function createVerification(ctx: Ctx, { way }: Input<typeof contrac
   // Null: every visitor seems to come from there, and a limit would be one on the whole shop.
   const who = network?.toString('hex') ?? null
   if (who !== null && !(await mayGoOn(ctx.db, rates[way], who, ctx.now)))
-    return no({ name: 'too_many_requests' })
+    return no(tooMany(rates[way], ctx.now))
   const isOften = way === 'work' && who !== null && !(await mayGoOn(ctx.db, easyWork, who, ctx.now))
   const { puzzle, wanted } = draw(ctx, way, isOften)
   const { verifyId, ...held } = newHeld(ctx)

@@ -95,7 +95,7 @@ import * as factor from '#features/second-factor/contract.ts'
 import { served, type Served } from '#platform/server/serve.ts'
 import type { Output } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
-import { toMailLink } from './endpoints-mail.ts'
+import { toMailLink } from './mail.ts'
 
 /** Back to the page that was asked, which shows what was decided. */
 const toQr: NonNullable<Served['form']> = {
