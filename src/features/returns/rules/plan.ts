@@ -119,7 +119,8 @@ function chosenLines(
   const chosen: PlannedLine[] = []
   for (const { line: id, quantity, exchangeFor } of wish.lines) {
     const line = order.lines.find((one) => one.id === id)
-    if (line === undefined || chosen.some((one) => one.order.id === id)) return no({ name: 'unknown_return_line' })
+    if (line === undefined || chosen.some((one) => one.order.id === id))
+      return no({ name: 'unknown_return_line' })
     const sku = wish.type === 'exchange' ? exchangeFor : null
     const wanted = sku === null ? null : (goods.get(sku) ?? null)
     if (sku !== null && wanted === null) return no({ name: 'unknown_sku' })
