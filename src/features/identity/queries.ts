@@ -207,7 +207,9 @@ export async function belongingsOf(
   const since = new Date(now.getTime() - Math.max(windowDays, withdrawalDays ?? 0) * day)
   const { rows: found } = await sql<Belongings>`
     with recursive bought(id, most) as (
-      select id, credit from orders where customer_id = ${customer} and source <> 'exchange'
+      select id, credit
+      from orders
+      where customer_id = ${customer} and source <> 'exchange'
       union all
       select r.exchange_order_id, least(b.most, (r.quote ->> 'toCredit')::bigint)
       from bought b
@@ -237,8 +239,10 @@ export async function belongingsOf(
           from bought b
           join orders o on o.id = b.id
           cross join lateral (
-            select coalesce(sum((r.quote ->> 'toCredit')::bigint) filter (where r.status = 'completed'), 0)
-                as amount,
+            select
+              coalesce(
+                sum((r.quote ->> 'toCredit')::bigint) filter (where r.status = 'completed'), 0
+              ) as amount,
               count(*) filter (where r.status = 'pending_approval') as open
             from returns r
             where r.order_id = o.id

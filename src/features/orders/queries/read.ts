@@ -199,9 +199,9 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
       ${givenOf(sql`o.id`)} as given, ${creditedOf(sql`o.id`)} as "asCredit",
       exists (
         select from customers c where c.id = o.customer_id and c.closed_at is not null
-      ) as "isAccountClosed", o.hold_until as "holdUntil",
-      o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason", o.tax_number as "taxNumber",
-      o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
+      ) as "isAccountClosed",
+      o.hold_until as "holdUntil", o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason",
+      o.tax_number as "taxNumber", o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
       (
         select coalesce(
           json_agg(

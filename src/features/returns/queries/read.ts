@@ -158,10 +158,10 @@ const columns = sql`
   orders.locale, orders.email, orders.customer_id as "customerId",
   exists (
     select from customers c where c.id = orders.customer_id and c.closed_at is not null
-  ) as "isAccountClosed", r.type, r.reason, r.is_claim as "isClaim",
-  r.is_withdrawal as "isWithdrawal", r.description, r.refund_to as "refundTo", r.status,
-  r.audit_status as "auditStatus", r.refusal_reason as "refusalReason", r.company,
-  r.tracking_number as "trackingNumber", r.sent_at as "sentAt", r.received_at as "receivedAt",
+  ) as "isAccountClosed",
+  r.type, r.reason, r.is_claim as "isClaim", r.is_withdrawal as "isWithdrawal", r.description,
+  r.refund_to as "refundTo", r.status, r.audit_status as "auditStatus", r.refusal_reason as "refusalReason",
+  r.company, r.tracking_number as "trackingNumber", r.sent_at as "sentAt", r.received_at as "receivedAt",
   r.send_by as "sendBy", r.awaits_address as "awaitsAddress", r.reminded_at as "remindedAt", r.quote, r.bonus,
   r.exchange_terms as "exchangeTerms", r.exchange_order_id as "exchangeOrderId",
   (
