@@ -135,6 +135,11 @@ const toShopper = byWord<Example>({
     kind: 'due_reminded',
     order: { ...paid, due: 2_400, payments: [examplePayment('demo')] },
   },
+  'order became dearer before a refund by hand was sent': {
+    kind: 'edited',
+    order: { ...paid, due: 1_400, payments: [examplePayment('manual')] },
+    data: { ...dearer, calledOff: [{ refund: 1, cause: 'edit:1:1', amount: 1_000 }] },
+  },
   'order changed before it is paid': { kind: 'edited', data: edit },
   'parcel not sent after all': { kind: 'unshipped', order: paid, data: { told: true } },
   'paid after the cancellation': {
