@@ -1194,6 +1194,12 @@ export interface ShopConfig {
   version: number;
 }
 
+export interface ShopOrigin {
+  noted_at: Timestamp;
+  only_row: Generated<boolean>;
+  origin: string;
+}
+
 export interface SigningKeys {
   created_at: Generated<Timestamp>;
   key: Buffer;
@@ -1424,6 +1430,7 @@ export interface DB {
   shipment_lines: ShipmentLines;
   shipments: Shipments;
   shop_config: ShopConfig;
+  shop_origin: ShopOrigin;
   signing_keys: SigningKeys;
   sku_prices: SkuPrices;
   skus: Skus;
