@@ -105,6 +105,8 @@ export interface ParcelRow {
   trackingUrl: string | null
   shippedAt: string
   deliveredAt: string | null
+  /** By the shopper, at that moment: it may have come before. */
+  confirmed: boolean
   lines: { lineId: number; quantity: number }[]
 }
 
@@ -236,7 +238,7 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
             json_build_object(
               'id', s.id, 'carrier', s.carrier,
               'trackingNumber', s.tracking_number, 'trackingUrl', s.tracking_url,
-              'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at,
+              'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at, 'confirmed', s.confirmed,
               'lines',
               (
                 select coalesce(

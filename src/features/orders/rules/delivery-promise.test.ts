@@ -28,7 +28,11 @@ const order: PromisedOrder = {
 }
 const promised = { from: '2026-11-24', to: '2026-11-27' }
 const at = (moment: string): Date => new Date(moment)
-const sent = (shippedAt: string, deliveredAt: string | null = null) => ({ shippedAt, deliveredAt })
+const sent = (shippedAt: string, deliveredAt: string | null = null, confirmed = false) => ({
+  shippedAt,
+  deliveredAt,
+  confirmed,
+})
 
 it('expects what was promised as long as that can be true', () => {
   expect(deliveryOutlook(order, settings, at('2026-11-23T10:00:00Z'))).toEqual({
@@ -91,6 +95,21 @@ it('compares the day of arrival, in the shop’s own time zone, with the promise
     arrived: '2026-11-28',
     isLate: true,
   })
+})
+
+it('takes the shopper’s word for an arrival in time, and for none that is late', () => {
+  const said = (moment: string) => ({
+    ...order,
+    deliveryStatus: 'delivered' as const,
+    status: 'completed' as const,
+    parcels: [sent('2026-11-24T15:00:00Z', moment, true)],
+  })
+  const later = at('2026-12-24T10:00:00Z')
+  expect(deliveryOutlook(said('2026-11-26T10:00:00Z'), settings, later)).toMatchObject({
+    arrived: '2026-11-26',
+    isLate: false,
+  })
+  expect(deliveryOutlook(said('2026-12-03T10:00:00Z'), settings, later)).toBeNull()
 })
 
 it('promises nothing where nothing was said, and nothing of what does not come', () => {

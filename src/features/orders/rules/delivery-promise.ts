@@ -12,7 +12,11 @@ export interface PromisedOrder extends OrderSums {
   /** From when it counts: placed to be paid at the door, or paid. */
   readonly since: Date
   readonly shipping: { readonly days: { readonly from: number; readonly to: number } | null }
-  readonly parcels: readonly { readonly shippedAt: string; readonly deliveredAt: string | null }[]
+  readonly parcels: readonly {
+    readonly shippedAt: string
+    readonly deliveredAt: string | null
+    readonly confirmed: boolean
+  }[]
 }
 
 export interface DeliveryOutlook {
@@ -36,13 +40,14 @@ export function deliveryOutlook(
   const placed = deliveryDay(settings, order.since)
   const promised = deliverySpan(placed.today, placed.isPacked, settings.handling, days, settings)
   if (order.deliveryStatus === 'delivered') {
-    const last =
-      order.parcels
-        .map(({ deliveredAt }) => deliveredAt ?? '')
-        .toSorted()
-        .at(-1) ?? ''
-    if (last === '') return null
-    const arrived = deliveryDay(settings, new Date(last)).today
+    const last = order.parcels
+      .map(({ deliveredAt, confirmed }) => ({ at: deliveredAt ?? '', confirmed }))
+      .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+      .at(-1)
+    if (last === undefined || last.at === '') return null
+    const arrived = deliveryDay(settings, new Date(last.at)).today
+    // Confirmed late, it may have been there in time.
+    if (last.confirmed && arrived > promised.to) return null
     return { promised, expected: null, arrived, isLate: arrived > promised.to }
   }
   if (isSendingOver(order)) return null

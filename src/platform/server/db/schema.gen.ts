@@ -1180,6 +1180,7 @@ export interface ShipmentLines {
 
 export interface Shipments {
   carrier: string;
+  confirmed: Generated<boolean>;
   delivered_at: Timestamp | null;
   id: Generated<number>;
   order_id: number;
