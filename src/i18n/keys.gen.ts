@@ -1088,6 +1088,7 @@ export interface MessageArgs {
   'order.cancel_text': Record<string, never>
   'order.cancel_yes': Record<string, never>
   'order.cancelled_refund': { amount: string | number }
+  'order.cancelled_sent': { amount: string | number; date: string | number }
   'order.cancelled_text': Record<string, never>
   'order.cancelled_title': Record<string, never>
   'order.change_method': Record<string, never>
@@ -1211,11 +1212,13 @@ export interface MessageArgs {
   'order.mail.placed.transfer': { amount: string | number; moment: string | number }
   'order.mail.placed.transfer_open': { amount: string | number }
   'order.mail.placed.unpaid': { moment: string | number }
+  'order.mail.refunded.by_hand': Record<string, never>
   'order.mail.refunded.partly_refunded': Record<string, never>
   'order.mail.refunded.refunded': Record<string, never>
   'order.mail.refunded.subject': { amount: string | number; number: string | number }
   'order.mail.refunded.text': Record<string, never>
   'order.mail.refunded.title': { amount: string | number }
+  'order.mail.refunded.title_by_hand': { amount: string | number }
   'order.mail.refused.next': Record<string, never>
   'order.mail.refused.subject': { number: string | number }
   'order.mail.refused.title': Record<string, never>

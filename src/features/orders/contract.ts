@@ -76,6 +76,8 @@ export const orderView = z.object({
   /** All of its money went back or is promised: what has not left is not sent any more. */
   isStopped: z.boolean(),
   refunds: z.array(z.object({ amount: z.string(), isDone: z.boolean() })),
+  /** What became of the money, in sentences: still to be sent by a person, under way, sent on a day. */
+  refundNotes: z.array(z.string()),
   /** Lines as they are written on a parcel in its country. */
   address: z.array(z.string()),
   billing: z.array(z.string()),

@@ -1,16 +1,17 @@
 import { isSendingOver, shownRefund, type ShownRefund } from '#domain/order.ts'
-import { formatMoney } from '#i18n/format.ts'
+import { formatDate, formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { OrderView } from './contract.ts'
 import type { OrderRow } from './queries/read.ts'
 
 type RefundsView = Pick<
   OrderView,
-  'refunded' | 'credited' | 'refundStatus' | 'refundStatusText' | 'isStopped' | 'refunds'
+  'refunded' | 'credited' | 'refundStatus' | 'refundStatusText' | 'isStopped' | 'refunds' | 'refundNotes'
 >
 
 /** What of an order went back. Refunds that were refused, and other goods, are none of it. */
-export function presentRefunds(row: OrderRow, { t, lang }: Pick<Ctx, 't' | 'lang'>): RefundsView {
+export function presentRefunds(row: OrderRow, ctx: Pick<Ctx, 't' | 'lang' | 'shop'>): RefundsView {
+  const { t, lang } = ctx
   const money = (amount: number): string => formatMoney(amount, row.currency, lang)
   const refunds = row.refunds.filter(({ paymentId, status }) => paymentId !== null && status !== 'failed')
   const status = shownRefund(row)
@@ -23,7 +24,34 @@ export function presentRefunds(row: OrderRow, { t, lang }: Pick<Ctx, 't' | 'lang
     isStopped:
       (row.deliveryStatus === 'unshipped' || row.deliveryStatus === 'partly_shipped') && isSendingOver(row),
     refunds: refunds.map((refund) => ({ amount: money(refund.amount), isDone: refund.status === 'done' })),
+    refundNotes: refundNotes(refunds, row.currency, ctx),
   }
+}
+
+/** What became of the money, in sentences: what a person still has to send, what is under way, what was sent and when. */
+function refundNotes(
+  refunds: OrderRow['refunds'],
+  currency: string,
+  { t, lang, shop }: Pick<Ctx, 't' | 'lang' | 'shop'>,
+): string[] {
+  const pending = refunds.filter(({ status }) => status === 'pending')
+  const done = refunds.flatMap(({ doneAt }) => (doneAt === null ? [] : [Date.parse(doneAt)]))
+  const date = formatDate(new Date(Math.max(...done, 0)), lang, shop.shop.delivery?.timeZone)
+  const parts = [
+    { of: pending.filter(({ isByHand }) => isByHand), key: 'order.mail.back.by_hand' },
+    { of: pending.filter(({ isByHand }) => !isByHand), key: 'order.cancelled_refund' },
+    { of: refunds.filter(({ status }) => status === 'done'), key: 'order.cancelled_sent' },
+  ] as const
+  return parts
+    .filter(({ of }) => of.length > 0)
+    .map(({ of, key }) => {
+      const amount = formatMoney(
+        of.reduce((sum, refund) => sum + refund.amount, 0),
+        currency,
+        lang,
+      )
+      return t(key, { amount, date })
+    })
 }
 
 /** Each refund and the store credit in words, as rows after the sums: on its way as long as nobody has sent it. */

@@ -306,11 +306,12 @@ function refunded(facts: LetterFacts, ctx: LetterCtx): Words | null {
   const text = formatMoney(amount, order.currency, lang)
   const isAllMade = order.refunds.every(({ status, paymentId }) => paymentId === null || status !== 'pending')
   const status = isAllMade ? refundStatus(order) : 'none'
+  const isByHand = order.refunds.some((refund) => refund.id === event.data['refund'] && refund.isByHand)
   return {
     subject: t('order.mail.refunded.subject', { amount: text, number: order.number }),
-    title: t('order.mail.refunded.title', { amount: text }),
+    title: t(isByHand ? 'order.mail.refunded.title_by_hand' : 'order.mail.refunded.title', { amount: text }),
     parts: [
-      { kind: 'text', text: t('order.mail.refunded.text') },
+      { kind: 'text', text: t(isByHand ? 'order.mail.refunded.by_hand' : 'order.mail.refunded.text') },
       ...(status === 'none' ? [] : [{ kind: 'text' as const, text: t(`order.mail.refunded.${status}`) }]),
       open(facts, ctx),
     ],

@@ -21,11 +21,10 @@ export function OrderPanel({ view, ctx }: PanelProps): ReactNode {
     case 'cancelled':
       return (
         <Panel title={t('order.cancelled_title')}>
-          <p>
-            {view.refunded === null
-              ? t('order.cancelled_text')
-              : t('order.cancelled_refund', { amount: view.refunded })}
-          </p>
+          {view.refundNotes.length === 0 && <p>{t('order.cancelled_text')}</p>}
+          {view.refundNotes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
           {view.exchanged !== null && <p>{t('order.exchanged_back', { amount: view.exchanged })}</p>}
           {view.cancelReason !== null && <p className="order-quote">{view.cancelReason}</p>}
         </Panel>
