@@ -40,6 +40,14 @@ it('expects what was promised as long as that can be true', () => {
     expected: promised,
     arrived: null,
     isLate: false,
+    isOverdue: false,
+  })
+  // Nothing arrives in the past, nor before it can have left.
+  expect(deliveryOutlook(order, settings, at('2026-11-26T10:00:00Z'))?.expected?.from).toBe('2026-11-27')
+  const late = { ...order, deliveryStatus: 'shipped' as const, parcels: [sent('2026-11-23T15:00:00Z')] }
+  expect(deliveryOutlook(late, settings, at('2026-11-26T10:00:00Z'))).toMatchObject({
+    expected: { from: '2026-11-26', to: '2026-11-26' },
+    isLate: false,
   })
   // Left it today, it would still be there on Friday.
   expect(deliveryOutlook(order, settings, at('2026-11-24T10:00:00Z'))?.isLate).toBe(false)
@@ -51,7 +59,15 @@ it('says that it is late as soon as it can no longer arrive in time, though noth
     expected: { from: '2026-11-26', to: '2026-11-30' },
     arrived: null,
     isLate: true,
+    isOverdue: false,
   })
+})
+
+it('is overdue once the promised day is over, and says nothing while a cancellation waits', () => {
+  expect(deliveryOutlook(order, settings, at('2026-11-27T10:00:00Z'))?.isOverdue).toBe(false)
+  expect(deliveryOutlook(order, settings, at('2026-11-28T10:00:00Z'))?.isOverdue).toBe(true)
+  const asked = { ...order, status: 'pending_cancellation' as const }
+  expect(deliveryOutlook(asked, settings, at('2026-11-28T10:00:00Z'))).toBeNull()
 })
 
 it('counts from the day on which the last parcel left', () => {
@@ -88,6 +104,7 @@ it('compares the day of arrival, in the shop’s own time zone, with the promise
     expected: null,
     arrived: '2026-11-27',
     isLate: false,
+    isOverdue: false,
   })
   expect(
     deliveryOutlook(arrived('2026-11-27T23:01:00Z'), settings, at('2026-12-24T10:00:00Z')),
