@@ -33,8 +33,8 @@ export async function readStatistics(
         where customer_id = ${customer} and currency = ${currency}
       ) as credit,
       coalesce(
-        -- What the shop has kept: nothing of an order that is not paid, not the difference that one waits for which
-        -- became dearer, and nothing is taken off twice that an edit gave back and took out of the total.
+        -- Of paid orders what the shop has kept: not the difference that one waits for which became dearer,
+        -- and nothing is taken off twice that an edit gave back and took out of the total.
         sum(o.credit + o.captured - o.refunded) filter (
           where o.currency = ${currency} and o.status <> 'cancelled' and o.pay_status = 'paid'
         ),

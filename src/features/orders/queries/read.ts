@@ -238,7 +238,8 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
             json_build_object(
               'id', s.id, 'carrier', s.carrier,
               'trackingNumber', s.tracking_number, 'trackingUrl', s.tracking_url,
-              'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at, 'confirmed', s.confirmed,
+              'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at,
+              'confirmed', s.confirmed,
               'lines',
               (
                 select coalesce(
