@@ -16,6 +16,7 @@ import {
 } from '#features/inquiries/shop/read.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import { shopOrigin } from '#features/shop/origin.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import { confirmed } from './confirm.ts'
@@ -75,7 +76,7 @@ export function addInquiries(program: Command): void {
 
 async function list(flags: { form?: string; all: boolean; json: boolean }): Promise<void> {
   await withShop(async ({ config, db }) => {
-    const origin = config.publicUrl ?? ''
+    const origin = await shopOrigin(db, config)
     const rows: string[][] = []
     const form = flags.form ?? null
     if (form !== null) await refuseUnknownForm(db, form)
@@ -101,7 +102,7 @@ async function show(number: string, flags: Flags): Promise<void> {
   await withShop(async ({ config, db }) => {
     const inquiry = await findInquiry(db, number)
     if (inquiry === null) throw new Failure(noSuch(number))
-    const origin = config.publicUrl ?? ''
+    const origin = await shopOrigin(db, config)
     if (flags.json) return writeOut(`${JSON.stringify(asJson(inquiry, origin))}\n`)
     const facts = inquiry.contact.map(({ label, value }) => `${label}: ${value}`)
     const about = inquiry.product === null ? [] : [`Product: ${inquiry.product}`]

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { listSubscribers, type Subscriber } from '#features/newsletter/shop.ts'
 import { unsubscribeUrl } from '#features/newsletter/actions.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import { shopOrigin } from '#features/shop/origin.ts'
 import { isLocale, langPath } from '#i18n/locales.ts'
 import { withShop } from './shop.ts'
 import { table, writeOut } from './terminal.ts'
@@ -20,7 +21,7 @@ async function list(flags: { json: boolean }): Promise<void> {
   await withShop(async ({ config, db }) => {
     const subscribers: Subscriber[] = []
     const { document } = await loadConfig(db)
-    const origin = config.publicUrl ?? ''
+    const origin = await shopOrigin(db, config)
     await listSubscribers(db, async ({ id, ...subscriber }) => {
       if (!flags.json) return void subscribers.push(subscriber)
       // Whatever sends the letter must put this link into it.

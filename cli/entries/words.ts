@@ -1,4 +1,5 @@
 import { mailCtx } from '#app/mails.ts'
+import { shopOrigin } from '#features/shop/origin.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import { wordsReader } from '#features/words/rules/read-words.ts'
 import type { Locale } from '#i18n/locales.ts'
@@ -14,14 +15,14 @@ export interface WordsFor {
 
 /** The texts of the program are loaded with it: few commands need them. */
 export async function openWords(
-  { config: { publicUrl, port }, db }: Pick<Shop, 'config' | 'db'>,
+  { config, db }: Pick<Shop, 'config' | 'db'>,
   document: ShopConfigDocument,
 ): Promise<WordsFor> {
   const { program } = await import('#storefront/dictionaries.ts')
   const words = await wordsReader(program)(db)
   // The document's own values; none is undefined, since it came from JSON.
   const shop = { ...document, theme: { ...defaultTheme, ...document.theme } as Theme }
-  const origin = (): string => publicUrl ?? `http://localhost:${port}`
-  const parts = { origin, shop: () => shop, words: () => words }
+  const origin = await shopOrigin(db, config)
+  const parts = { origin: () => origin, shop: () => shop, words: () => words }
   return Object.assign((locale: string) => mailCtx(parts, locale), { languages: words.languages })
 }

@@ -13,6 +13,7 @@ import {
 import { publicName } from '#domain/person/public-name.ts'
 import { mediaUrl } from '#features/media/contract.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import { shopOrigin } from '#features/shop/origin.ts'
 import { confirmed } from '../confirm.ts'
 import { openWords } from '../entries/words.ts'
 import { readNames, takesMany, withEach, type Done, type ManyFlags, type Named } from '../many.ts'
@@ -84,8 +85,9 @@ interface ListFlags {
 async function list({ state, all, json }: ListFlags): Promise<void> {
   await withShop(async ({ db, config }) => {
     const rows: string[][] = []
+    const origin = await shopOrigin(db, config)
     await listRevisions(db, all || state === 'all' ? null : state, async (revision) => {
-      if (json) await writeOut(`${JSON.stringify(asJson(revision, config.publicUrl ?? ''))}\n`)
+      if (json) await writeOut(`${JSON.stringify(asJson(revision, origin))}\n`)
       else rows.push(asRow(revision))
     })
     const titles = [head, 'STATE', 'WRITTEN', 'ADDRESS', 'CHANGES', 'BY', 'TITLE']
@@ -98,7 +100,7 @@ async function show(given: string, { html, json }: { html: boolean; json: boolea
     const id = numberIn(given)
     const revision = id === null ? null : await findRevision(db, id)
     if (revision === null) throw new Failure(noSuch(given))
-    if (json) return writeOut(`${JSON.stringify(asJson(revision, config.publicUrl ?? ''))}\n`)
+    if (json) return writeOut(`${JSON.stringify(asJson(revision, await shopOrigin(db, config)))}\n`)
     const { state, slug, locale, writtenAt, isChange, reason, title, content, customer } = revision
     const lines = [
       `${revision.id}  ${state}  ${writtenAt.toISOString()}  ${locale}`,

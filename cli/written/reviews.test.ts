@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { askQuestion } from '#features/questions/actions/write.ts'
 import { addReview } from '#features/reviews/actions/write.ts'
 import { saveConfig } from '#features/shop/actions.ts'
+import { noteOrigin } from '#features/shop/queries.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -153,4 +154,20 @@ it('does the same with questions and answers', async () => {
   expect((await violet('questions', 'answer', code, '--text', answer)).failure).toBe(
     `the shop has no question "${code}"`,
   )
+})
+
+it('leads to where the server was last open, whatever the command’s own shell names', async () => {
+  vi.stubEnv('PUBLIC_URL', undefined)
+  vi.stubEnv('PORT', undefined)
+  await noteOrigin(db, 'http://localhost:7000', new Date())
+  await noteOrigin(db, 'http://localhost:7130', new Date())
+  const code = await written()
+  expect((await violet('reviews', 'refuse', code, '--reason', 'insult', '--yes')).failure).toBeNull()
+  vi.stubEnv('PUBLIC_URL', 'https://shop.example')
+  await violet('reviews', 'refuse', await written(), '--reason', 'insult', '--yes')
+  const { rows } = await db.pool.query<{ html: string }>('select html from outbox_mails order by id')
+  expect(rows.map(({ html }) => [...new Set(html.match(/https?:\/\/[^/"]+/g))])).toEqual([
+    ['http://localhost:7130'],
+    ['https://shop.example'],
+  ])
 })

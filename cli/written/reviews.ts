@@ -15,6 +15,7 @@ import {
   type ReviewWork,
 } from '#features/reviews/shop/moderate.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import { shopOrigin } from '#features/shop/origin.ts'
 import { confirmed } from '../confirm.ts'
 import { openWords } from '../entries/words.ts'
 import { fileOption, readNames, type Named } from '../many.ts'
@@ -98,6 +99,7 @@ async function list(
   if (score !== null && ![1, 2, 3, 4, 5].includes(score)) throw new Failure('--score is 1 to 5')
   await withShop(async ({ config, db }) => {
     const rows: string[][] = []
+    const origin = await shopOrigin(db, config)
     const filter = {
       state,
       unchecked: !flags.all && state === null,
@@ -106,7 +108,7 @@ async function list(
       code: null,
     }
     await listForOperator(db, filter, async (review) => {
-      if (flags.json) await writeOut(`${JSON.stringify(asJson(review, config.publicUrl ?? ''))}\n`)
+      if (flags.json) await writeOut(`${JSON.stringify(asJson(review, origin))}\n`)
       else rows.push(asRow(review))
     })
     const head = ['CODE', 'STATE', 'STARS', 'PRODUCT', 'ORDER', 'BY', 'LINK', 'PICTURES', 'WRITTEN', 'BEGINS']
@@ -118,7 +120,7 @@ async function show(code: string, { json }: Flags): Promise<void> {
   await withShop(async ({ config, db }) => {
     const review = await findReview(db, code)
     if (review === null) throw new Failure(noSuch(code))
-    const origin = config.publicUrl ?? ''
+    const origin = await shopOrigin(db, config)
     if (json) return writeOut(`${JSON.stringify(asJson(review, origin))}\n`)
     const { state, refusal, refusalNote, score, product, sku, order, author, createdAt, locale } = review
     const lines = [

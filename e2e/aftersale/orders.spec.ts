@@ -172,3 +172,24 @@ test('a question about an order has its number filled in, for guests too', async
   await page.locator('.order-actions a[href*="/inquiry/"]').click()
   await expect(page.locator('textarea[name=content]')).toHaveValue(new RegExp(number))
 })
+
+test('without a connection a button keeps the page and says so, and works once there is one', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow('net::ERR_INTERNET_DISCONNECTED')
+  const words = page.getByText('You are offline. This page stays here until you are back.')
+  await signIn(page, '')
+  const number = await place(page, 'transfer')
+  await page.goto(`/user/order/${number}`)
+  await page.locator('.order-actions > button').click()
+  await context.setOffline(true)
+  await send(page, 'order/cancel')
+  await expect(words).toBeVisible()
+  await expect(formOf(page, 'order/cancel')).toHaveCount(1)
+  await context.setOffline(false)
+  await expect(words).toBeHidden()
+  await send(page, 'order/cancel')
+  await expect(page.locator('.order-page .badge-error')).toBeVisible()
+})

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { ConfigError, readConfig, type Config } from '#platform/server/config.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import { noteOrigin } from '#features/shop/queries.ts'
 import { openDatabase, type Database } from '#platform/server/db/db.ts'
 import { DataDirBusy, openEmbedded, type EmbeddedPostgres } from '#platform/server/db/embedded.ts'
 import { makeDataFolder, makePrivateFolder } from '#platform/server/files/private-folder.ts'
@@ -109,8 +110,10 @@ async function open(config: Config, url: string, say: (line: string) => void): P
   if (isLeaving) return
   const address = await app.server.listen({ port: config.port, host: config.host })
   app.setOrigin(publicUrl(address))
+  const origin = config.publicUrl ?? publicUrl(address)
+  await noteOrigin(db, origin, new Date())
   // Said last: the first reader may end the shop at once.
-  say(`Violet is open at ${config.publicUrl ?? publicUrl(address)}`)
+  say(`Violet is open at ${origin}`)
   tellStarter('open')
 }
 

@@ -83,7 +83,8 @@ const zoneNames = new Map<string, readonly [en: string, hans: string, hant: stri
   ['Asia/Taipei', ['Taipei time', '台北时间', '台北時間']],
 ])
 
-function zoneName(date: Date, lang: string, timeZone: string): string {
+/** A time zone as people call it: "Hong Kong time", "香港時間". */
+export function zoneName(date: Date, lang: string, timeZone: string): string {
   if (timeZone === 'UTC') return 'UTC'
   const known = zoneNames.get(timeZone)
   if (known && lang.startsWith('en')) return known[0]

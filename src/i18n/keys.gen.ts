@@ -1151,6 +1151,7 @@ export interface MessageArgs {
   'order.list.title': Record<string, never>
   'order.list.to_payment': Record<string, never>
   'order.list.to_shop': Record<string, never>
+  'order.list.total': { amount: string | number }
   'order.list.units': { count: number }
   'order.list.unpaid': Record<string, never>
   'order.lookup.email': Record<string, never>
@@ -1301,6 +1302,7 @@ export interface MessageArgs {
   'order.parcel_arrived': { date: string | number }
   'order.parcel_sent': { date: string | number }
   'order.parcels': Record<string, never>
+  'order.pay.on_delivery': Record<string, never>
   'order.pay.paid': Record<string, never>
   'order.pay.unpaid': Record<string, never>
   'order.pay_again': Record<string, never>
@@ -1317,6 +1319,7 @@ export interface MessageArgs {
   'order.promise.by': { date: string | number }
   'order.promise.kept': { day: string | number; date: string | number }
   'order.promise.late': { date: string | number; span: string | number }
+  'order.promise.may_be_late': { date: string | number; span: string | number }
   'order.promise.overdue': { date: string | number }
   'order.quantity': { count: string | number }
   'order.receipt': Record<string, never>

@@ -97,13 +97,19 @@ describe('the time of a return', () => {
   })
 
   it('counts from the last parcel, and gives one of which nobody knows some days to arrive', () => {
-    const early = { shippedAt: ago(20), deliveredAt: ago(18) }
-    const late = { shippedAt: ago(10), deliveredAt: ago(7) }
-    const lost = { shippedAt: ago(10), deliveredAt: null }
+    const early = { shippedAt: ago(20), deliveredAt: ago(18), confirmed: false }
+    const late = { shippedAt: ago(10), deliveredAt: ago(7), confirmed: false }
+    const lost = { shippedAt: ago(10), deliveredAt: null, confirmed: false }
     expect(arrivalOf([late, early], true, 14)).toEqual(ago(7))
     expect(arrivalOf([early, lost], true, 14)).toEqual(ago(-4))
     expect(arrivalOf([early], false, 14)).toBeNull()
     expect(arrivalOf([], true, 14)).toBeNull()
+  })
+
+  it('begins no earlier because the shopper was quick to confirm, and later where the word came late', () => {
+    const confirmed = { shippedAt: ago(20), confirmed: true }
+    expect(arrivalOf([{ ...confirmed, deliveredAt: ago(19) }], true, 14)).toEqual(ago(6))
+    expect(arrivalOf([{ ...confirmed, deliveredAt: ago(3) }], true, 14)).toEqual(ago(3))
   })
 })
 

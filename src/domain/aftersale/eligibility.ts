@@ -126,19 +126,26 @@ export function windowOf(way: ReturnWay, days: ReturnDays, arrivedAt: Date | nul
 
 /**
  * When the last parcel of an order arrived, from which all days are counted; of one whose arrival nobody noted, some
- * days after it left. Null: not everything has left.
+ * days after it left. What a shopper confirmed early ends no days early: then the later of both counts. Null: not
+ * everything has left.
  * @param isAllSent nothing is to be sent any more
  * @param deliveryDays that a parcel is given to arrive
  */
 export function arrivalOf(
-  parcels: readonly { readonly shippedAt: Date; readonly deliveredAt: Date | null }[],
+  parcels: readonly {
+    readonly shippedAt: Date
+    readonly deliveredAt: Date | null
+    readonly confirmed: boolean
+  }[],
   isAllSent: boolean,
   deliveryDays: number,
 ): Date | null {
   if (!isAllSent || parcels.length === 0) return null
-  const arrivals = parcels.map(({ shippedAt, deliveredAt }) =>
-    deliveredAt === null ? shippedAt.getTime() + deliveryDays * day : deliveredAt.getTime(),
-  )
+  const arrivals = parcels.map(({ shippedAt, deliveredAt, confirmed }) => {
+    const supposed = shippedAt.getTime() + deliveryDays * day
+    if (deliveredAt === null) return supposed
+    return confirmed ? Math.max(supposed, deliveredAt.getTime()) : deliveredAt.getTime()
+  })
   return new Date(Math.max(...arrivals))
 }
 

@@ -4,7 +4,10 @@ import { fullName, splitName } from './person-name.ts'
 describe('a name', () => {
   it.each([
     ['Ada', 'Lovelace', 'US', 'Ada Lovelace'],
-    ['Siu Ming', 'Chan', 'HK', 'Chan Siu Ming'],
+    ['Siu Ming', 'Chan', 'HK', 'Siu Ming Chan'],
+    ['Siobhán', 'O’Connor', 'HK', 'Siobhán O’Connor'],
+    ['Taro', 'Yamada', 'JP', 'Taro Yamada'],
+    ['An', 'Nguyễn', 'VN', 'Nguyễn An'],
     ['Péter', 'Nagy', 'HU', 'Nagy Péter'],
     ['小明', '王', 'CN', '王小明'],
     ['小明', '王', 'US', '王小明'],

@@ -10,8 +10,11 @@ export interface PersonName {
   readonly lastName: string
 }
 
-/** Where the family name is written before the given one, in any script. */
+/** Where the family name is written before the given one, in the country's own script. */
 const familyFirst = new Set(['CN', 'HK', 'MO', 'TW', 'JP', 'KR', 'VN', 'HU'])
+
+/** Those among them that write in Latin letters themselves. */
+const inLatin = new Set(['VN', 'HU'])
 
 /** @param country ISO 3166-1; `` for none */
 export function isFamilyFirst(country: string): boolean {
@@ -31,8 +34,9 @@ const isEastern = only(han + hangul + kana)
 const hasEastern = new RegExp(`[${han}${hangul}${kana}]`, 'u')
 
 /**
- * A name as it is written in its country: "Ada Lovelace", "Chan Siu Ming", "山田太郎". Names in Chinese, Japanese and
- * Korean writing have the family name first everywhere, without a space.
+ * A name as it is written in its country and script: "Ada Lovelace", "Nagy Péter", "山田太郎". Names in Chinese, Japanese
+ * and Korean writing have the family name first everywhere, without a space. In Latin letters the given name comes
+ * first in Hong Kong and Tokyo, too: it is who reads English that reads it.
  */
 export function fullName({
   firstName,
@@ -47,7 +51,8 @@ export function fullName({
   const areEastern = isEastern.test(first) && isEastern.test(last)
   // Foreign names in katakana keep their parts apart.
   if (areEastern && !(isKatakana.test(first) && isKatakana.test(last))) return last + first
-  return areEastern || isFamilyFirst(country) ? `${last} ${first}` : `${first} ${last}`
+  const isOwnScript = inLatin.has(country) || hasEastern.test(first + last)
+  return areEastern || (isFamilyFirst(country) && isOwnScript) ? `${last} ${first}` : `${first} ${last}`
 }
 
 /*

@@ -57,7 +57,7 @@ it('an order has the number within its country, and the name in the order of the
   })
   expect(order!.billing).toEqual(order!.address)
   expect(order!.contact).not.toHaveProperty('phone')
-  expect(addressLines(order!.address, 'en')[0]).toBe('Chan Siu Ming')
+  expect(addressLines(order!.address, 'en')[0]).toBe('Siu Ming Chan')
 })
 
 it('names and numbers in one piece are no longer taken', () => {

@@ -232,6 +232,8 @@ const listedOrder = orderView
     dueText: true,
   })
   .extend({
+    /** The total, or what is left to pay, with what it is. */
+    amountText: z.string(),
     units: z.int(),
     /** The first lines; how many more there are is in `moreLines`. */
     lines: z.array(line.pick({ id: true, title: true, choice: true, picture: true, quantity: true })),

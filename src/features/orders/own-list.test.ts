@@ -74,6 +74,22 @@ it('filters by status and by payment, and counts the same as it lists', async ()
   })
 })
 
+it('says of each amount what it is', async () => {
+  const { db, ada } = await world()
+  await placeFor(db, ada)
+  await placeFor(db, ada, { method: 'cod' })
+  const paid = await placeFor(db, ada)
+  await payTestOrder(orderVisitor(db, paid.token, { now }).ctx, paid.id)
+  const answer = await ada.does(listOrders, listCall.input.parse({}))
+  expect(
+    answer.ok && answer.value.orders.map(({ payStatusText, amountText }) => [payStatusText, amountText]),
+  ).toEqual([
+    ['Paid', 'Total $53.50'],
+    ['Pay on delivery', 'Pay $53.50 on delivery'],
+    ['Not paid yet', '$53.50 still to pay'],
+  ])
+})
+
 it('leads to the payment of what waits for it', async () => {
   const { db, ada } = await world()
   const card = await placeFor(db, ada)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { days, minutes, now, onDelivery, parcel, stockedShop } from '#test/order-changes.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { eventsOf, payTestOrder, placeTestOrder, stockOf } from '#test/placed-orders.ts'
-import { cancelOrder, confirmReceipt, withdrawCancellation } from './actions/change.ts'
+import { cancelOrder, confirmReceipt, orderDetail, withdrawCancellation } from './actions/change.ts'
 import { approveCancellation, refuseCancellation } from './shop/decide.ts'
 import { deliverOrder, shipOrder } from './shop/ship.ts'
 import { completeDelivered } from './work/timer.ts'
@@ -135,6 +135,24 @@ describe('a paid order', () => {
       'delivered',
       'completed',
     ])
+  })
+
+  it('is there once the shopper says so, though nobody noted the arrival', async () => {
+    const { db, order, ctx } = await paid()
+    await shipOrder({ ...ctx, now: days(1) }, order.number, parcel, onDelivery)
+    const later = { ...ctx, now: days(2) }
+    const reviewOf = async () => {
+      const found = await orderDetail(later, { slug: order.number })
+      return found.ok ? found.value.lines.map(({ review }) => review?.isWritten ?? null) : null
+    }
+    expect(await reviewOf()).toEqual([null])
+    expect(await confirmReceipt(later, { slug: order.number })).toMatchObject({
+      ok: true,
+      value: { status: 'completed', deliveryStatus: 'delivered', shipping: { isLate: false } },
+    })
+    expect(await reviewOf()).toEqual([false])
+    const { rows } = await db.pool.query('select delivered_at, confirmed from shipments')
+    expect(rows).toEqual([{ delivered_at: days(2), confirmed: true }])
   })
 
   it.each([

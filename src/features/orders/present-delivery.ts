@@ -54,9 +54,9 @@ export function presentShipping(row: OrderRow, ctx: DeliveryCtx): OrderView['shi
   }
 }
 
-/** Late is said plainly, with what comes next. */
+/** Late is said plainly, with what comes next; before the promised day is over, as what may be. */
 function promiseText(
-  { promised, expected, arrived, isLate }: DeliveryOutlook,
+  { promised, expected, arrived, isLate, isOverdue }: DeliveryOutlook,
   { t, lang }: DeliveryCtx,
 ): string {
   const date = dayText(promised.to, lang)
@@ -66,7 +66,8 @@ function promiseText(
   }
   if (expected === null) return t(isLate ? 'order.promise.overdue' : 'order.promise.by', { date })
   const span = formatDaySpan(expected, lang)
-  return t(isLate ? 'order.promise.late' : 'order.promise.by', { date, span })
+  if (!isLate) return t('order.promise.by', { date })
+  return t(isOverdue ? 'order.promise.late' : 'order.promise.may_be_late', { date, span })
 }
 
 function dayText(day: string, lang: string): string {

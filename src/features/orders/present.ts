@@ -55,7 +55,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     status: row.status,
     statusText: t(`order.status.${row.status}`),
     payStatus: row.payStatus,
-    payStatusText: t(`order.pay.${row.payStatus}`),
+    payStatusText: t(isOpen && isOnDelivery ? 'order.pay.on_delivery' : `order.pay.${row.payStatus}`),
     deliveryStatus: row.deliveryStatus,
     deliveryStatusText: t(`order.delivery.${row.deliveryStatus}`),
     lines: row.lines.map((line) => presentLine(line, row, extras.names, ctx)),

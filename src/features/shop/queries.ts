@@ -46,3 +46,17 @@ export async function replacedConfig(tx: Tx): Promise<StoredConfig | null> {
     .executeTakeFirst()
   return row ?? null
 }
+
+/** Where the shop's server was last open, such as `https://shop.example`; null of one that has never been. */
+export async function notedOrigin(db: Db): Promise<string | null> {
+  const row = await rows(db).selectFrom('shop_origin').select('origin').executeTakeFirst()
+  return row?.origin ?? null
+}
+
+export async function noteOrigin(db: Db, origin: string, now: Date): Promise<void> {
+  await rows(db)
+    .insertInto('shop_origin')
+    .values({ origin, noted_at: now })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ origin, noted_at: now }))
+    .execute()
+}

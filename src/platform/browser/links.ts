@@ -1,8 +1,12 @@
 import { pathOf } from './url.ts'
 import { keepScroll } from './history.ts'
+import { tellOffline } from './place.ts'
 import { visit } from './visit.ts'
 
-/** Makes visits of links and of GET forms (search, sort, filters). Both work without it. */
+/**
+ * Makes visits of links and of GET forms (search, sort, filters). Both work without it. A form that is posted stays
+ * where it is while there is no connection.
+ */
 export function startLinks(): void {
   document.addEventListener('click', onClick)
   document.addEventListener('submit', onSubmit)
@@ -36,7 +40,15 @@ function onSubmit(event: SubmitEvent): void {
   const attribute = (name: string): string | null =>
     submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
   const method = attribute('method') ?? 'get'
-  if (event.defaultPrevented || method.toLowerCase() !== 'get' || attribute('target')) return
+  if (event.defaultPrevented || attribute('target')) return
+  if (method.toLowerCase() !== 'get') {
+    // The browser would replace the page, and what was typed into it, by its own.
+    if (!navigator.onLine) {
+      event.preventDefault()
+      tellOffline(true)
+    }
+    return
+  }
   const url = new URL(attribute('action') ?? '', location.href)
   if (form.dataset['nav'] === 'off' || url.origin !== location.origin) return
   event.preventDefault()

@@ -75,4 +75,5 @@ export async function isReachable(): Promise<boolean> {
 
 export function tellOffline(offline: boolean): void {
   document.querySelector('[data-offline]')?.toggleAttribute('hidden', !offline)
+  if (offline) addEventListener('online', () => tellOffline(false), { once: true })
 }

@@ -47,6 +47,7 @@ function orderList({ ctx, products }: GalleryProps): ShownPart {
     toPay: '€102.00',
     due: null,
     dueText: null,
+    amountText: t(payStatus === 'unpaid' ? 'order.pay_title' : 'order.list.total', { amount: '€102.00' }),
     units: 3,
     lines: products.slice(0, 2).map(({ id, title }, index) => ({
       id,

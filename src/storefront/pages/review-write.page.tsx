@@ -60,7 +60,7 @@ export default definePage<Data>({
     const links = linksFor(ctx.shop.router, ctx.langPath)
     const { review, why } = line
     return (
-      <div className="review-page container">
+      <div className="review-page container container-xl">
         <header className="review-page-head">
           {line.picture && <Picture picture={{ ...line.picture, alt: '' }} sizes="6rem" from={96} to={320} />}
           <div>

@@ -33,11 +33,11 @@ export async function readStatistics(
         where customer_id = ${customer} and currency = ${currency}
       ) as credit,
       coalesce(
-        -- Of a paid order what the shop has kept: not the difference that one waits for which became dearer,
+        -- Of paid orders what the shop has kept: not the difference that one waits for which became dearer,
         -- and nothing is taken off twice that an edit gave back and took out of the total.
-        sum(
-          case when o.pay_status = 'paid' then o.credit + o.captured - o.refunded else o.total end
-        ) filter (where o.currency = ${currency} and o.status <> 'cancelled'),
+        sum(o.credit + o.captured - o.refunded) filter (
+          where o.currency = ${currency} and o.status <> 'cancelled' and o.pay_status = 'paid'
+        ),
         0
       )::bigint as spending,
       coalesce(

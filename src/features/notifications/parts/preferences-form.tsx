@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { zoneName } from '#i18n/format.ts'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Island } from '#platform/server/pages/render.tsx'
@@ -92,6 +93,7 @@ function EventRow({ row, ctx }: { row: Row; ctx: Ctx }): ReactNode {
 
 function QuietHours({ settings, ctx }: PartProps): ReactNode {
   const { t, visitor } = ctx
+  const zone = zoneName(ctx.now, ctx.lang, settings.timeZone)
   const { posted } = visitor
   const time = (name: 'quietFrom' | 'quietUntil', label: string, error?: string): ReactNode => (
     <Field
@@ -106,7 +108,7 @@ function QuietHours({ settings, ctx }: PartProps): ReactNode {
   return (
     <fieldset className="notification-group">
       <legend>{t('notification.quiet')}</legend>
-      <p className="area-note">{t('notification.quiet_text', { zone: settings.timeZone })}</p>
+      <p className="area-note">{t('notification.quiet_text', { zone })}</p>
       <div className="area-pair">
         {time('quietFrom', t('notification.quiet_from'), posted?.errors['quietFrom'])}
         {time('quietUntil', t('notification.quiet_until'))}

@@ -12,6 +12,7 @@ import type { OrderEventKind } from '../events.ts'
 import { addOrderEvent } from '../queries/events.ts'
 import { extendHoldOf, lockOwnOrder, moveOrder, type LockedOrder } from '../queries/lock.ts'
 import { findOwnOrder } from '../queries/read.ts'
+import { arriveShipments, setDelivery } from '../queries/ship.ts'
 import { isBeingPaid } from '../queries/payments-open.ts'
 import { announceOrder } from '../rules/announce.ts'
 import { cancelPaid } from '../rules/cancel-paid.ts'
@@ -80,6 +81,8 @@ export function confirmReceipt(
   return changeOrder<NotNow>(ctx, slug, async (tx, order) => {
     if (!mayConfirmReceipt(order)) return no({ name: 'not_now' })
     const done = await step(ctx, tx, order, 'complete', 'completed')
+    if (done.ok && (await arriveShipments(tx, order.id, null, ctx.now, true)) > 0)
+      await setDelivery(tx, order.id, 'delivered')
     if (done.ok) await earnFor(tx, ctx, order)
     return done
   })

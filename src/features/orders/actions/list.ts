@@ -70,6 +70,8 @@ function presentListed(row: OwnOrder, ctx: Ctx): ListedOrder {
   const links = linksFor(shop.router, ctx.langPath)
   const money = (amount: number): string => formatMoney(amount, row.currency, lang)
   const refund = shownRefund(row)
+  const isOpen = isUnpaid(row)
+  const isOnDelivery = isOpen && row.provider === 'cod'
   const isOnline = row.provider !== null && !isOffline(row.provider)
   return {
     slug: row.number,
@@ -78,7 +80,7 @@ function presentListed(row: OwnOrder, ctx: Ctx): ListedOrder {
     status: row.status,
     statusText: t(`order.status.${row.status}`),
     payStatus: row.payStatus,
-    payStatusText: t(`order.pay.${row.payStatus}`),
+    payStatusText: t(isOnDelivery ? 'order.pay.on_delivery' : `order.pay.${row.payStatus}`),
     deliveryStatus: row.deliveryStatus,
     deliveryStatusText: t(`order.delivery.${row.deliveryStatus}`),
     refundStatus: refund,
@@ -86,6 +88,7 @@ function presentListed(row: OwnOrder, ctx: Ctx): ListedOrder {
     total: money(row.total),
     toPay: money(row.toPay),
     ...presentDue(row, ctx),
+    amountText: t(amountKey(row, isOnDelivery), { amount: money(isOpen ? row.toPay : row.total) }),
     units: row.units,
     lines: row.lines.map(({ id, title, choice, picture, quantity }) => ({
       id,
@@ -97,4 +100,15 @@ function presentListed(row: OwnOrder, ctx: Ctx): ListedOrder {
     moreLines: row.lineCount - row.lines.length,
     payHref: row.isToPay ? (isOnline ? links.payment(row.number) : links.userOrder(row.number)) : null,
   }
+}
+
+/** Nothing of it is paid, and it still is to be. */
+function isUnpaid({ status, payStatus }: Pick<OwnOrder, 'status' | 'payStatus'>): boolean {
+  return payStatus === 'unpaid' && status !== 'cancelled'
+}
+
+/** As its page does, it names what is left to pay; the courier, too, takes no more. */
+function amountKey(row: OwnOrder, isOnDelivery: boolean) {
+  if (isOnDelivery) return 'order.pay_title_cod'
+  return isUnpaid(row) ? 'order.pay_title' : 'order.list.total'
 }

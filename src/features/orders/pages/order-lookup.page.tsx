@@ -33,7 +33,7 @@ export default definePage<{ reason: Reason }>({
     const links = linksFor(ctx.shop.router, ctx.langPath)
     const { notice, posted } = visitor
     return (
-      <div className="order-lookup container">
+      <div className="order-lookup container container-xl">
         <h1>{t(reason === 'unknown' ? 'order.unknown_title' : 'order.lookup.title')}</h1>
         <p>{t(whyKeys[reason ?? 'none'])}</p>
         {notice !== null && (

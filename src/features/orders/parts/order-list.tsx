@@ -24,8 +24,6 @@ function OrderCard({ order, ctx }: { order: ListedOrder; ctx: Ctx }): ReactNode 
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const { slug, href, lines, moreLines } = order
   const isOver = order.status === 'cancelled' || ['refunded', 'credited'].includes(order.refundStatus)
-  // As its page does, it names what is left to pay; the courier, too, takes no more.
-  const isDue = order.payStatus === 'unpaid' && order.status !== 'cancelled'
   return (
     <>
       <div className="order-card-head">
@@ -63,7 +61,7 @@ function OrderCard({ order, ctx }: { order: ListedOrder; ctx: Ctx }): ReactNode 
       <div className="order-card-foot">
         <p className="order-card-total">
           <span className="order-line-note">{t('order.list.units', { count: order.units })}</span>
-          <strong>{isDue ? order.toPay : order.total}</strong>
+          <strong>{order.amountText}</strong>
         </p>
         <div className="order-card-ways">
           {order.payHref === null ? (

@@ -107,6 +107,8 @@ export interface ParcelRow {
   trackingUrl: string | null
   shippedAt: string
   deliveredAt: string | null
+  /** By the shopper, at that moment: it may have come before. */
+  confirmed: boolean
   lines: { lineId: number; quantity: number }[]
 }
 
@@ -242,6 +244,7 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
               'id', s.id, 'carrier', s.carrier,
               'trackingNumber', s.tracking_number, 'trackingUrl', s.tracking_url,
               'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at,
+              'confirmed', s.confirmed,
               'lines',
               (
                 select coalesce(

@@ -98,16 +98,20 @@ export async function addShipment(tx: Tx, shipment: NewShipment, now: Date): Pro
   return id
 }
 
-/** Marks parcels of an order that are on their way as arrived: one, or all. Returns how many. */
+/**
+ * Marks parcels of an order that are on their way as arrived: one, or all. Returns how many.
+ * @param confirmed by the shopper, who says that they are there and not since when
+ */
 export async function arriveShipments(
   tx: Tx,
   orderId: number,
   id: number | null,
   now: Date,
+  confirmed = false,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     update shipments
-    set delivered_at = ${now}
+    set delivered_at = ${now}, confirmed = ${confirmed}
     where order_id = ${orderId}
       and delivered_at is null
       and (${id}::bigint is null or id = ${id}::bigint)`.execute(rows(tx))

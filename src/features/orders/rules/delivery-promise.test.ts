@@ -28,13 +28,25 @@ const order: PromisedOrder = {
 }
 const promised = { from: '2026-11-24', to: '2026-11-27' }
 const at = (moment: string): Date => new Date(moment)
-const sent = (shippedAt: string, deliveredAt: string | null = null) => ({ shippedAt, deliveredAt })
+const sent = (shippedAt: string, deliveredAt: string | null = null, confirmed = false) => ({
+  shippedAt,
+  deliveredAt,
+  confirmed,
+})
 
 it('expects what was promised as long as that can be true', () => {
   expect(deliveryOutlook(order, settings, at('2026-11-23T10:00:00Z'))).toEqual({
     promised,
     expected: promised,
     arrived: null,
+    isLate: false,
+    isOverdue: false,
+  })
+  // Nothing arrives in the past, nor before it can have left.
+  expect(deliveryOutlook(order, settings, at('2026-11-26T10:00:00Z'))?.expected?.from).toBe('2026-11-27')
+  const late = { ...order, deliveryStatus: 'shipped' as const, parcels: [sent('2026-11-23T15:00:00Z')] }
+  expect(deliveryOutlook(late, settings, at('2026-11-26T10:00:00Z'))).toMatchObject({
+    expected: { from: '2026-11-26', to: '2026-11-26' },
     isLate: false,
   })
   // Left it today, it would still be there on Friday.
@@ -47,7 +59,15 @@ it('says that it is late as soon as it can no longer arrive in time, though noth
     expected: { from: '2026-11-26', to: '2026-11-30' },
     arrived: null,
     isLate: true,
+    isOverdue: false,
   })
+})
+
+it('is overdue once the promised day is over, and says nothing while a cancellation waits', () => {
+  expect(deliveryOutlook(order, settings, at('2026-11-27T10:00:00Z'))?.isOverdue).toBe(false)
+  expect(deliveryOutlook(order, settings, at('2026-11-28T10:00:00Z'))?.isOverdue).toBe(true)
+  const asked = { ...order, status: 'pending_cancellation' as const }
+  expect(deliveryOutlook(asked, settings, at('2026-11-28T10:00:00Z'))).toBeNull()
 })
 
 it('counts from the day on which the last parcel left', () => {
@@ -84,6 +104,7 @@ it('compares the day of arrival, in the shop’s own time zone, with the promise
     expected: null,
     arrived: '2026-11-27',
     isLate: false,
+    isOverdue: false,
   })
   expect(
     deliveryOutlook(arrived('2026-11-27T23:01:00Z'), settings, at('2026-12-24T10:00:00Z')),
@@ -91,6 +112,21 @@ it('compares the day of arrival, in the shop’s own time zone, with the promise
     arrived: '2026-11-28',
     isLate: true,
   })
+})
+
+it('takes the shopper’s word for an arrival in time, and for none that is late', () => {
+  const said = (moment: string) => ({
+    ...order,
+    deliveryStatus: 'delivered' as const,
+    status: 'completed' as const,
+    parcels: [sent('2026-11-24T15:00:00Z', moment, true)],
+  })
+  const later = at('2026-12-24T10:00:00Z')
+  expect(deliveryOutlook(said('2026-11-26T10:00:00Z'), settings, later)).toMatchObject({
+    arrived: '2026-11-26',
+    isLate: false,
+  })
+  expect(deliveryOutlook(said('2026-12-03T10:00:00Z'), settings, later)).toBeNull()
 })
 
 it('promises nothing where nothing was said, and nothing of what does not come', () => {

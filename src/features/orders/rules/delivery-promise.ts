@@ -12,7 +12,11 @@ export interface PromisedOrder extends OrderSums {
   /** From when it counts: placed to be paid at the door, or paid. */
   readonly since: Date
   readonly shipping: { readonly days: { readonly from: number; readonly to: number } | null }
-  readonly parcels: readonly { readonly shippedAt: string; readonly deliveredAt: string | null }[]
+  readonly parcels: readonly {
+    readonly shippedAt: string
+    readonly deliveredAt: string | null
+    readonly confirmed: boolean
+  }[]
 }
 
 export interface DeliveryOutlook {
@@ -22,34 +26,46 @@ export interface DeliveryOutlook {
   expected: DeliverySpan | null
   /** The day of the last parcel's arrival; null while any is on its way, or still to be sent. */
   arrived: string | null
+  /** It came later than promised, or can no longer come in time. */
   isLate: boolean
+  /** The promised day is over. */
+  isOverdue: boolean
 }
 
-/** Null where nothing was promised, and of an order of which nothing more comes. */
+/** Null where nothing was promised, and of an order of which nothing more comes, or nothing if its shopper has it so. */
 export function deliveryOutlook(
   order: PromisedOrder,
   settings: DeliverySettings | null,
   now: Date,
 ): DeliveryOutlook | null {
   const { days } = order.shipping
-  if (settings === null || days === null || !days || order.status === 'cancelled') return null
+  if (settings === null || days === null || !days) return null
+  if (order.status === 'cancelled' || order.status === 'pending_cancellation') return null
   const placed = deliveryDay(settings, order.since)
   const promised = deliverySpan(placed.today, placed.isPacked, settings.handling, days, settings)
   if (order.deliveryStatus === 'delivered') {
-    const last =
-      order.parcels
-        .map(({ deliveredAt }) => deliveredAt ?? '')
-        .toSorted()
-        .at(-1) ?? ''
-    if (last === '') return null
-    const arrived = deliveryDay(settings, new Date(last)).today
-    return { promised, expected: null, arrived, isLate: arrived > promised.to }
+    const last = order.parcels
+      .map(({ deliveredAt, confirmed }) => ({ at: deliveredAt ?? '', confirmed }))
+      .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+      .at(-1)
+    if (last === undefined || last.at === '') return null
+    const arrived = deliveryDay(settings, new Date(last.at)).today
+    // Confirmed late, it may have been there in time.
+    if (last.confirmed && arrived > promised.to) return null
+    const isLate = arrived > promised.to
+    return { promised, expected: null, arrived, isLate, isOverdue: isLate }
   }
   if (isSendingOver(order)) return null
   const { today, isPacked } = deliveryDay(settings, now)
   const expected = stillExpected(order, promised, settings, today, isPacked)
-  const isLate = expected === null ? today > promised.to : expected.to > promised.to
-  return { promised, expected, arrived: null, isLate }
+  const isOverdue = today > promised.to
+  const isLate = expected === null ? isOverdue : expected.to > promised.to
+  return { promised, expected: expected && notBefore(expected, today), arrived: null, isLate, isOverdue }
+}
+
+/** Nothing arrives in the past. */
+function notBefore({ from, to }: DeliverySpan, today: string): DeliverySpan {
+  return { from: from < today ? today : from, to }
 }
 
 const noHandling = { from: 0, to: 0 }

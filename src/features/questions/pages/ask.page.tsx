@@ -45,7 +45,7 @@ export default definePage<Data>({
     const { t } = ctx
     const title = t('question.form.title', { product: product.title })
     return (
-      <div className="question-page container">
+      <div className="question-page container container-xl">
         <Breadcrumbs trail={trailTo(product, ctx)} here={t('question.ask')} label={t('question.trail')} />
         <header>
           <h1>{title}</h1>

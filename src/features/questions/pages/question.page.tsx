@@ -61,7 +61,7 @@ export default definePage<Data>({
     const typed = (name: string): string => posted?.values[name]?.[0] ?? ''
     const links = linksFor(ctx.shop.router, ctx.langPath)
     return (
-      <div className="question-page container">
+      <div className="question-page container container-xl">
         <Breadcrumbs trail={trailTo(product, ctx)} here={t('question.one')} label={t('question.trail')} />
         <header>
           <h1>{t('question.about', { product: product.title })}</h1>

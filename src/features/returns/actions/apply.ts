@@ -16,7 +16,6 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
-import { linksFor } from '#wire/links.ts'
 import type { Problem as ProblemOf } from '#wire/problems.ts'
 import {
   claimReasons,
@@ -33,6 +32,7 @@ import { announceReturn } from '../rules/announce.ts'
 import { caseOf } from '../rules/case.ts'
 import { newReturnNumber } from '../rules/number.ts'
 import { planReturn, type ReturnPlan, type ReturnWish } from '../rules/plan.ts'
+import { returnHref } from '../rules/return-href.ts'
 import { wantedGoods } from '../rules/wanted.ts'
 
 /** Of one network: each application writes to the shop, and may hold units. */
@@ -83,7 +83,7 @@ export async function applyForReturn(ctx: Ctx, input: ApplyInput): Answer<typeof
     if (order === null) return no({ name: 'unknown_order' })
     const again = new Date(ctx.now.getTime() - pressedTwice)
     const same = await sameReturn(tx, order.id, { ...wish, description: input.description }, again)
-    if (same !== null) return ok(answerOf(ctx, same))
+    if (same !== null) return ok({ slug: same, href: returnHref(same, access, ctx) })
     const known = await caseOf(tx, order, ctx.shop.sales.returns)
     const goods = await wantedGoods(ctx, tx, order, skusOf(wish), promotions)
     const plan = planReturn(known, wish, goods, ctx)
@@ -100,12 +100,8 @@ export async function applyForReturn(ctx: Ctx, input: ApplyInput): Answer<typeof
     })
     if (!written.ok) return written
     announceOrder(tx, ctx, order)
-    return ok(answerOf(ctx, written.value))
+    return ok({ slug: written.value, href: returnHref(written.value, access, ctx) })
   })
-}
-
-function answerOf({ shop, langPath }: Ctx, slug: string): { slug: string; href: string } {
-  return { slug, href: linksFor(shop.router, langPath).returnDetail(slug) }
 }
 
 export interface ReturnToWrite extends ReturnWish {

@@ -15,11 +15,11 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
 import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
-import { linksFor } from '#wire/links.ts'
 import type { withdrawOrder as withdrawContract } from '../contract.ts'
 import { withdrawalReceipt, type ReturnOfSent, type Withdrawal } from '../mails/receipt.ts'
 import { caseOf } from '../rules/case.ts'
 import { planReturn, type ReturnWish } from '../rules/plan.ts'
+import { orderHrefOf, returnHref } from '../rules/return-href.ts'
 import { divide, isCancellable, withdrawable, type Withdrawable } from '../rules/withdrawal.ts'
 import { writeReturn } from './apply.ts'
 import { withdrawUnsent } from './withdraw-unsent.ts'
@@ -44,7 +44,6 @@ export async function withdrawOrder(
   const own = await findOwnOrder(ctx.db, number, access)
   if (own === null) return no({ name: 'unknown_order' })
   const settings = ctx.shop.sales.returns
-  const links = linksFor(ctx.shop.router, ctx.langPath)
   return ctx.transact(async (tx): Promise<Result<{ slug: string | null; href: string }, Refusal>> => {
     const locked = await lockOwnOrder(tx, number, access)
     const order = locked === null ? null : await findOwnOrder(tx, number, access)
@@ -62,7 +61,7 @@ export async function withdrawOrder(
       if (!ended.ok) return ended
       await sendReceipt(tx, ctx, { order, made: null, never: null })
       announceOrder(tx, ctx, order)
-      return ok({ slug: null, href: links.order(number) })
+      return ok({ slug: null, href: orderHrefOf(number, access, ctx) })
     }
     const all = withdrawable(known, settings, ctx.now)
     if (all.sent.length + all.unsent.length === 0) return no({ name: 'withdrawal_over' })
@@ -77,7 +76,8 @@ export async function withdrawOrder(
     await sendReceipt(tx, ctx, { order, made: made.value, never })
     announceOrder(tx, ctx, order)
     const slug = (made.value ?? never)?.number ?? null
-    return ok({ slug, href: slug === null ? links.order(number) : links.returnDetail(slug) })
+    const href = slug === null ? orderHrefOf(number, access, ctx) : returnHref(slug, access, ctx)
+    return ok({ slug, href })
   })
 }
 

@@ -15,7 +15,8 @@ import type { LineFactsRow } from '../queries/facts.ts'
 export function orderOf(order: OrderRow, settings: ReturnSettings): ReturnableOrder {
   const { status, payStatus, deliveryStatus } = order
   const isAllSent = deliveryStatus === 'shipped' || deliveryStatus === 'delivered'
-  const parcels = order.parcels.map(({ shippedAt, deliveredAt }) => ({
+  const parcels = order.parcels.map(({ shippedAt, deliveredAt, confirmed }) => ({
+    confirmed,
     shippedAt: new Date(shippedAt),
     deliveredAt: deliveredAt === null ? null : new Date(deliveredAt),
   }))

@@ -1189,6 +1189,7 @@ export interface ShipmentLines {
 
 export interface Shipments {
   carrier: string;
+  confirmed: Generated<boolean>;
   delivered_at: Timestamp | null;
   id: Generated<number>;
   order_id: number;
@@ -1201,6 +1202,12 @@ export interface ShopConfig {
   changed_at: Timestamp;
   document: Json;
   version: number;
+}
+
+export interface ShopOrigin {
+  noted_at: Timestamp;
+  only_row: Generated<boolean>;
+  origin: string;
 }
 
 export interface SigningKeys {
@@ -1434,6 +1441,7 @@ export interface DB {
   shipment_lines: ShipmentLines;
   shipments: Shipments;
   shop_config: ShopConfig;
+  shop_origin: ShopOrigin;
   signing_keys: SigningKeys;
   sku_prices: SkuPrices;
   skus: Skus;

@@ -143,6 +143,7 @@ export const parcel: OrderRow['parcels'][number] = {
   trackingUrl: 'https://example.org/00340434161094',
   shippedAt: '2026-11-25T14:00:00Z',
   deliveredAt: null,
+  confirmed: false,
   lines: [{ lineId: 1, quantity: 1 }],
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import InquiryPictures from '#features/inquiries/islands/inquiry-pictures/island.tsx'
 import { translator, type Texts } from '#i18n/t.ts'
+import { toast } from '#platform/browser/toast.ts'
 import { TextArea } from '#ui/forms/field.tsx'
 import type { ReturnDraft, ReturnPreview } from '../../contract.ts'
 import { ReasonChoice, RefundChoice, TypeChoice } from './fields.tsx'
@@ -84,7 +85,10 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
     attempt.current ??= `return-${order}-${Date.now()}-${Math.random()}`
     const refused = await send(form.current!, order, whole, preview, attempt.current)
     setSending(false)
-    if (refused === null) return draft.end()
+    if (refused === null) {
+      draft.end()
+      return toast(t('return.applied'), { kind: 'done', read: true })
+    }
     attempt.current = undefined
     setAnswer(refused)
     setRefusals((count) => count + 1)

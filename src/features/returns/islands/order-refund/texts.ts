@@ -3,6 +3,7 @@ import type { MessageKey } from '#i18n/keys.gen.ts'
 
 /** The messages that the island shows. */
 export const orderRefundTexts = [
+  'return.applied',
   'return.form.lines',
   'return.form.lines_problem',
   'return.form.each',
