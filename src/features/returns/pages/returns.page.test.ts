@@ -330,10 +330,8 @@ describe('the return', () => {
   it('is approved in part', async () => {
     const order = await arrived()
     const number = await apply(order, { ...wanted, 'lines.0.quantity': '2' })
-    await approveReturn(work(order), number, { 'stool-sage': 1 }, 'One of them was used.')
-    expect(textOf((await shop.get(`/return/${number}`, owner(order))).body)).toMatch(
-      /Why only a part was approved One of them was used\..*1 of 2 approved.*Approved in part: One of them was used\./,
-    )
+    await approveReturn(work(order), number, { 'stool-sage': 1 }, 'One was used.')
+    expect(textOf((await shop.get(`/return/${number}`, owner(order))).body)).toContain('1 of 2 approved')
   })
 
   it('is cancelled after a question, once', async () => {

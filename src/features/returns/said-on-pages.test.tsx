@@ -7,9 +7,11 @@ import { returnOptions } from './actions/options.ts'
 import type { ReturnOptions } from './contract.ts'
 import { beginApplication } from './parts/application.ts'
 import { ReturnForm } from './parts/return-form.tsx'
+import { ReturnNext } from './parts/return-next.tsx'
 import { Withdrawal } from './parts/withdrawal.tsx'
+import { approveReturn } from './shop/decide.ts'
 
-/* What the page of an application begins with. */
+/* What the pages of an application and of a return say. */
 
 const optionsOf = async (ctx: Ctx, order: string): Promise<ReturnOptions> => {
   const found = await returnOptions(ctx, { order })
@@ -86,4 +88,12 @@ it('a withdrawal that comes too late says until when it could have come', async 
   const ctx = owner(31)
   const html = renderToString(<Withdrawal options={await optionsOf(ctx, order.number)} ctx={ctx} />)
   expect(textOf(html)).toContain('You could withdraw from this order until 5 December 2026.')
+})
+
+it('a return of which a part was approved says why the others were not', async () => {
+  const { owner, apply, view } = await returnWorld()
+  const slug = await apply({ 'stool-sage': 2 })
+  await approveReturn(owner(), slug, { 'stool-sage': 1 }, 'One of them was used.')
+  const html = renderToString(<ReturnNext view={await view(slug)} here="/return" ctx={owner()} />)
+  expect(textOf(html)).toContain('Why only a part was approved One of them was used.')
 })
