@@ -14,7 +14,7 @@ import {
 import { loadConfig } from '#features/shop/actions.ts'
 import { isLocale } from '#i18n/locales.ts'
 import { confirmed } from '../confirm.ts'
-import { fileOption, readNames, type Named } from '../many.ts'
+import { readNames, type Named } from '../many.ts'
 import { withShop } from '../shop.ts'
 import { counted, Failure, printable, table, writeOut } from '../terminal.ts'
 import {

@@ -18,7 +18,7 @@ import { loadConfig } from '#features/shop/actions.ts'
 import { shopOrigin } from '#features/shop/origin.ts'
 import { confirmed } from '../confirm.ts'
 import { openWords } from '../entries/words.ts'
-import { fileOption, readNames, type Named } from '../many.ts'
+import { readNames, type Named } from '../many.ts'
 import { withShop } from '../shop.ts'
 import { counted, Failure, printable, table, writeOut } from '../terminal.ts'
 import {
