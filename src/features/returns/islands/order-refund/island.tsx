@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject, type SubmitEvent } from 'react'
 import InquiryPictures from '#features/inquiries/islands/inquiry-pictures/island.tsx'
 import { translator, type Texts } from '#i18n/t.ts'
 import { toast } from '#platform/browser/toast.ts'
@@ -55,10 +55,7 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
   const { options, fault, forget } = useOptions(order, props.options, answer)
   const draft = useDraft(form, order, isProblem ? 'problem' : 'return', wish)
   const attempt = useRef<string>(undefined)
-  const [refusals, setRefusals] = useState(0)
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refusals])
+  const focusFault = useFaultFocus(form)
 
   const read = (): void => {
     const fields = new FormData(form.current!)
@@ -91,7 +88,7 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
     }
     attempt.current = undefined
     setAnswer(refused)
-    setRefusals((count) => count + 1)
+    focusFault()
   }
 
   const { errors } = answer
@@ -158,6 +155,15 @@ export default function OrderRefund(props: OrderRefundProps): ReactNode {
       />
     </form>
   )
+}
+
+/** Leads to the first field that is marked as wrong, once the answer that marks it is shown. */
+function useFaultFocus(form: RefObject<HTMLFormElement | null>): () => void {
+  const [refusals, setRefusals] = useState(0)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [form, refusals])
+  return () => setRefusals((count) => count + 1)
 }
 
 /** Words and photos. */
