@@ -15,7 +15,13 @@ const known: readonly (readonly [what: string, NotificationEvent])[] = [
 
 it('the mails about orders and returns that a shopper may switch off are these', () => {
   const switched = known.filter(([, event]) => isSwitchable(event, 'mail')).map(([what]) => what)
-  expect(switched).toEqual(['order paid', 'order shipped', 'order delivered', 'return received'])
+  expect(switched).toEqual([
+    'order paid',
+    'order shipped',
+    'order delivered',
+    'return received',
+    'return recounted',
+  ])
 })
 
 it('all others go whatever was chosen, and a withdrawal has its receipt', () => {

@@ -77,6 +77,7 @@ const examples: Readonly<Record<string, Example>> = {
     words: ['zh-HK'],
     used: ['en.json'],
     besides: {
+      'src/i18n/address-lines.ts': 'writes the places of Hong Kong as they are written there',
       'src/app/routing/elsewhere.ts': 'knows how other shops spell our languages',
       'src/storefront/pages/checkout.page.tsx': 'guesses a country from a prefix',
       'src/features/discovery/merchant.ts': 'gives an example of an address',

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+// Amounts are numbers, as the shop reads them, and no texts.
+import '#platform/server/db/db.ts'
 import { connectEmbedded } from '#platform/server/db/embedded.ts'
 import { atEnd } from '../../bench/cleanup.ts'
 import { start, stop, waitForLine } from '../../bench/process.ts'

@@ -84,7 +84,7 @@ it('offers no store credit any more, and says what of it reaches nobody', async 
   ])
   // In the books, where the operator finds it.
   expect(await entries()).toEqual([{ kind: 'refund', amount: 3000 }])
-  const lost = 'Store credit of $30 went back to an account that is closed, where it can no longer be spent.'
+  const lost = 'Store credit of $30 is back in an account that is closed, where it can no longer be spent.'
   expect((await view(slug)).next).toContain(lost)
   const ctxFor = () => orderVisitor(db, null, { now: days(2), sales: returnSales() }).ctx
   await tellReturnEvents({ db, ctxFor, shopLocale: 'en', now: () => days(2) })
@@ -133,6 +133,6 @@ it('says so in the mail about a cancelled order, too', async () => {
     `select plain from outbox_mails where kind = 'order.cancelled_paid'`,
   )
   expect(rows.map(({ plain }) => plain.replaceAll(/\s+/g, ' '))).toEqual([
-    expect.stringContaining('Store credit of $30 went back to an account that is closed'),
+    expect.stringContaining('Store credit of $30 is back in an account that is closed'),
   ])
 })

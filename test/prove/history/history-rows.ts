@@ -3,6 +3,8 @@ import type { AdjustmentShare } from '#domain/aftersale/adjust.ts'
 import type { Quote } from '#domain/quote.ts'
 import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
 import type { AuditStatus, ReturnStatus } from '#domain/aftersale/return.ts'
+// Amounts are numbers, as the shop reads them, and no texts.
+import '#platform/server/db/db.ts'
 
 /*
  * The books of a shop, as they stand: what the history checker looks at. Read in one snapshot of the database.

@@ -3,7 +3,7 @@ import { lockOwnOrder } from '#features/orders/queries/lock.ts'
 import { tidyNumber } from '#features/orders/rules/number.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
-import type { saveReturnDraft as draftContract } from '../contract-draft.ts'
+import type { saveReturnDraft as draftContract } from '../contract/draft.ts'
 import { putDraft } from '../queries/drafts.ts'
 
 /** Keeps an application that is not sent yet, whatever is still missing or wrong in it. */

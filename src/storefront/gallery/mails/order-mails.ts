@@ -90,6 +90,11 @@ const toShopper = byWord<Example>({
     order: { ...cancelled, credit: 1_000 },
     data: { amount: total - 1_000 },
   },
+  'cancellation granted, store credit of an account that is closed': {
+    kind: 'cancellation_approved',
+    order: { ...cancelled, credit: 1_000, isAccountClosed: true },
+    data: { amount: total - 1_000 },
+  },
   'cancellation refused': { kind: 'cancellation_refused', order: paid, data: { reason: 'It is packed.' } },
   'refunded in part': {
     kind: 'refunded',

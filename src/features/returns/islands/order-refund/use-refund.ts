@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { call } from '#platform/browser/call.ts'
 import { visit } from '#platform/browser/visit.ts'
-import type { saveReturnDraft } from '../../contract-draft.ts'
+import type { saveReturnDraft } from '../../contract/draft.ts'
 import type { applyForReturn, previewReturn, ReturnDraft, ReturnPreview } from '../../contract.ts'
 import { wholeWish, type WholeWish, type Wish } from './wish.ts'
 

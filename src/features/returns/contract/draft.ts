@@ -10,7 +10,7 @@ import {
   refundTargets,
   returnReasons,
   returnTypes,
-} from './contract.ts'
+} from '../contract.ts'
 
 /** Keeps an application that is not sent yet; one for each order. */
 export const saveReturnDraft = endpoint({
