@@ -335,7 +335,7 @@ it('names what a cancelled exchange gives back, at once, and where it stands', a
     [
       `${number}: cancelled`,
       `${number}: it was the exchange of ${slug}, whose 48.50 USD go back`,
-      `${order.number}: 48.50 USD waits for you: send it to ada@example.com, then note it by \`violet orders refunded 2\``,
+      `${order.number}: 48.50 USD waits for you: ask ada@example.com for the account, send it there, then note it by \`violet orders refunded 2\``,
     ].join('\n'),
   )
   expect(await refundsOf(db, order.id)).toEqual([

@@ -121,7 +121,7 @@ it('a shop that ends a return whose parcel is on its way says why, and does not 
   await mails()
   expect(await cancelReturnByShop(owner(), late)).toEqual({
     ok: false,
-    problem: { name: 'reason_needed', parcel: 'DHL 0815' },
+    problem: { name: 'parcel_sent', parcel: 'DHL 0815' },
   })
   expect(await view(late)).toMatchObject({ status: 'pending_approval' })
   expect(await cancelReturnByShop(owner(), late, 'We send another one')).toMatchObject({ ok: true })
