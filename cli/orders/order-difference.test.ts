@@ -121,7 +121,7 @@ it('says in its history what was edited, for how much, and why', async () => {
     /edited {2}\(operator\) {2}.+: 2 → 1, total 102\.00 USD → 53\.50 USD, "as you wished"\n/,
   )
   expect(history).toMatch(/adjusted {2}\(operator\) {2}5\.00 USD, of stool-sage, "scratched"$/)
-  expect(history).toContain('paid (refund pending: 53.50 USD)')
+  expect(history).toContain('partly refunded (refund pending: 53.50 USD)')
 })
 
 it('is called off by a cancellation, which gives back what was paid', async () => {

@@ -247,8 +247,8 @@ it('cancels what one network holds, after it has said what that is', async () =>
       .split('\n')
       .map((line) => JSON.parse(line) as object),
   ).toEqual([
-    { order: first.number, status: 'cancelled' },
-    { order: second.number, status: 'cancelled' },
+    { order: first.number, status: 'cancelled', refunds: [] },
+    { order: second.number, status: 'cancelled', refunds: [] },
   ])
   expect([await stockOf(db, 'stool-sage'), await stockOf(db, 'vase-ink')]).toEqual(['50/2', '49/0'])
   for (const { id } of [first, second]) expect(await eventsOf(db, id)).toEqual(['placed', 'cancelled'])

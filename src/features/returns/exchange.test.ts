@@ -298,7 +298,11 @@ describe('what came of an exchange', () => {
     ])
     expect(await view(slug)).toMatchObject({
       exchangeOrder: { slug: number, difference: null },
-      moments: [{ text: 'Exchange cancelled: refund of $48.50 started' }, {}, {}, {}, {}],
+      moments: [
+        { text: 'Refund of $48.50 sent' },
+        { text: 'Exchange cancelled: refund of $48.50 started' },
+        ...[{}, {}, {}, {}],
+      ],
     })
   })
 
