@@ -253,7 +253,9 @@ it('lists who asked for the newsletter', async () => {
     locale: 'zh',
     state: 'pending',
     createdAt: '2026-11-20T10:00:00.000Z',
-    unsubscribe: expect.stringMatching(/^http:\/\/localhost:\d+\/zh\/newsletter\/unsubscribe\?token=1\.0\.[\w-]{43}$/),
+    unsubscribe: expect.stringMatching(
+      /^http:\/\/localhost:\d+\/zh\/newsletter\/unsubscribe\?token=1\.0\.[\w-]{43}$/,
+    ),
   })
 })
 
