@@ -1,7 +1,7 @@
 import { pruneAlerts } from '#features/alerts/queries.ts'
 import { pruneCarts } from '#features/cart/queries/prune.ts'
 import { hasDayTurned } from '#domain/delivery/delivery-day.ts'
-import { day, minute, second } from '#domain/time.ts'
+import { day, hour, minute, second } from '#domain/time.ts'
 import { deliveryTag } from '#features/catalog/parts/delivery-estimate.tsx'
 import { filmPaths } from '#features/catalog/queries/films.ts'
 import { prunePrices } from '#features/catalog/queries/prices.ts'
@@ -22,7 +22,7 @@ import { pruneChanges as pruneIdentityChanges } from '#features/identity/queries
 import { pruneCodes } from '#features/account/queries/codes.ts'
 import { pruneChallenges } from '#features/passkeys/queries/challenges.ts'
 import { pruneFlows } from '#features/oauth/queries/flows.ts'
-import { pruneSessions } from '#features/session/queries/sessions.ts'
+import { pruneFormerTokens, pruneSessions } from '#features/session/queries/sessions.ts'
 import { browserMaxAge } from '#features/session/rules/who.ts'
 import { pruneQrTickets } from '#features/qr/queries.ts'
 import { loadConfig } from '#features/shop/actions.ts'
@@ -87,6 +87,8 @@ const keep = {
   /** Expired puzzles, and passes that were used. */
   verifications: day,
   alertsOver: 90 * day,
+  /** Of sessions that got others. */
+  formerTokens: hour,
   /** From where somebody asked to be signed in. */
   qrTickets: 60 * minute,
   /** Of e-mail addresses and numbers: they can be undone for three days. */
@@ -129,6 +131,7 @@ export async function prune(
     () => forgetVoteNetworks(db, ago(keep.networks)),
     () => forgetEmails(db, ago(keep.askers)),
     () => pruneSessions(db, ago(keep.sessions)),
+    () => pruneFormerTokens(db, ago(keep.formerTokens)),
     () => pruneCodes(db, ago(keep.codes)),
     () => pruneBrowsers(db, ago(keep.browsers)),
     () => pruneIdentityChanges(db, ago(keep.identityChanges)),

@@ -1554,6 +1554,7 @@ export interface MessageArgs {
   'problem.review_edited': Record<string, never>
   'problem.review_exists': Record<string, never>
   'problem.second_factor_wanted': Record<string, never>
+  'problem.session_renewed': Record<string, never>
   'problem.shipping_unavailable': Record<string, never>
   'problem.sign_in_over': Record<string, never>
   'problem.sign_in_required': Record<string, never>

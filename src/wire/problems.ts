@@ -28,6 +28,7 @@ export const problems = {
 
   sign_in_required: { code: codes.authInvalid, status: 401 },
   signed_out_elsewhere: { code: codes.authOut, status: 401 },
+  session_renewed: { code: codes.fail, status: 409 },
   proof_required: { code: codes.fail, status: 403 },
   account_required: { code: codes.fail, status: 400 },
   account_format: { code: codes.fail, status: 400 },

@@ -59,6 +59,49 @@ describe('a call', () => {
     expect(await nameOf(ada)).toBe('Augusta')
   })
 
+  it('that the renewal of its session overtook signs nobody out, and is told to try again', async () => {
+    const ada = await browserOf(shop)
+    await shop.database.db.pool.query(
+      'insert into customer_passwords (customer_id, hash, set_at) values ($1, $2, now())',
+      [ada.who.customer, await hashPassword(goodPassword)],
+    )
+    const proven = await shop.post(
+      '/api/web/user/confirm',
+      { current: goodPassword, code: '', factor: '' },
+      ada.headers,
+    )
+    expect(codeOf(proven)).toBe(0)
+    const set = String(proven.headers['set-cookie'])
+    const token = /__Host-violet_session=([\w-]{43})/.exec(set)![1]!
+    const proof = /violet_auth=([\w-]{43})/.exec(set)![1]!
+    const cookie = `__Host-violet_session=${token}`
+
+    const late = await shop.post(call, named('Late'), ada.headers)
+    expect([late.status, JSON.parse(late.body)]).toMatchObject([
+      409,
+      { data: { problem: 'session_renewed' } },
+    ])
+    expect(late.headers['set-cookie']).toBeUndefined()
+    const mixed = await shop.post(call, named('Mixed'), { ...ada.headers, cookie })
+    expect([mixed.status, codeOf(mixed)]).toEqual([401, 50])
+    // What its scripts send next is right, and the cookie of the session itself stays.
+    expect(String(mixed.headers['set-cookie'])).toMatch(new RegExp(`^violet_auth=${proof};`))
+    const page = await shop.get('/user/info', { cookie: ada.cookie })
+    expect([page.status, page.headers['set-cookie']]).toEqual([303, undefined])
+    const posted = await shop.post(form, fields('Posted'), { ...ada.headers })
+    expect(String(posted.headers['set-cookie'])).not.toContain('violet_session')
+    expect(await nameOf(ada)).toBe('Ada')
+    expect(codeOf(await shop.post(call, named('Augusta'), { ...ada.headers, cookie, 'x-auth': proof }))).toBe(
+      0,
+    )
+
+    // A minute later the token is one that nobody has.
+    await shop.database.db.pool.query(`update former_tokens set renewed_at = now() - interval '61 seconds'`)
+    const stolen = await shop.post(call, named('Eve'), ada.headers)
+    expect([stolen.status, codeOf(stolen)]).toEqual([401, 50])
+    expect(String(stolen.headers['set-cookie'])).toContain('__Host-violet_session=;')
+  })
+
   it('is none that a GET could make', async () => {
     const ada = await browserOf(shop)
     const query = String(fields('Eve'))
@@ -159,7 +202,8 @@ it('gives another token when the password is changed, and the old one is worth n
   const token = /__Host-violet_session=([\w-]{43})/.exec(String(changed.headers['set-cookie']))?.[1]
   expect(token).not.toBe(ada.token)
   for (const node of [shop, second]) {
-    expect(codeOf(await node.post('/api/web/user/info', {}, ada.headers))).toBe(50)
+    const former = await node.post('/api/web/user/info', {}, ada.headers)
+    expect(JSON.parse(former.body)).toMatchObject({ code: 40, data: { problem: 'session_renewed' } })
     expect(codeOf(await node.post('/api/web/user/info', {}, phone.headers))).toBe(51)
     expect((await node.get('/user/info', { cookie: `__Host-violet_session=${token!}` })).status).toBe(200)
   }

@@ -4,7 +4,7 @@ import type { Code, Envelope, RefusalData } from '#wire/envelope.ts'
 import { wait } from './dom.ts'
 import { tellOffline } from './place.ts'
 import { tellNextPage } from './sign-in.ts'
-import { identity, initial, signInPath } from './state.ts'
+import { identity, initial, readToken, signInPath } from './state.ts'
 import { forgetUser, readCartCount, readUser } from './stores.ts'
 import { toast } from './toast.ts'
 
@@ -38,7 +38,8 @@ const RETRY_AFTER = 400
 
 /**
  * One call of `/api/web`. Never rejects for what the network or the server does: that is a `Failure`.
- * A lost connection is tried once more under the same idempotency key, so nothing happens twice.
+ * A lost connection is tried once more under the same idempotency key, so nothing happens twice; so is a call that the
+ * session's renewal overtook.
  *
  *     const added = await call<typeof addToCart>('/cart/add', { sku, quantity })
  */
@@ -95,12 +96,11 @@ async function post(
     // What the shopper did is sent to its end even when a document is loaded right after.
     keepalive: !isForm,
     body: isForm ? input : JSON.stringify(input),
-    headers: {
-      ...identity(),
-      accept: 'application/json',
-      'idempotency-key': key,
-      ...(isForm ? {} : { 'content-type': 'application/json' }),
-    },
+  }
+  const headers = {
+    accept: 'application/json',
+    'idempotency-key': key,
+    ...(isForm ? {} : { 'content-type': 'application/json' }),
   }
   for (let retried = false; ; retried = true) {
     const controller = new AbortController()
@@ -109,10 +109,17 @@ async function post(
     signal?.addEventListener('abort', stop)
     // A caller that gave up before the call began gets no event of it.
     if (signal?.aborted) stop()
+    const proof = readToken()
     try {
-      const response = await fetch(`/api/web${path}`, { ...request, signal: controller.signal })
+      const response = await fetch(`/api/web${path}`, {
+        ...request,
+        headers: { ...identity(), ...headers },
+        signal: controller.signal,
+      })
       const body = await response.text()
-      return body ? asEnvelope(body) : failed(20000)
+      const answer = body ? asEnvelope(body) : failed(20000)
+      if (retried || !isOvertaken(answer, proof)) return answer
+      await wait(RETRY_AFTER)
     } catch (error) {
       if (error === LATE) return failed(20000)
       if (controller.signal.aborted || error instanceof SyntaxError) return failed(500)
@@ -123,6 +130,15 @@ async function post(
       signal?.removeEventListener('abort', stop)
     }
   }
+}
+
+/** The session got another token while a call was on its way with this proof: the next try has it. */
+function isOvertaken({ code, data }: Envelope, proof: string | null): boolean {
+  const now = readToken()
+  return (
+    (data as Partial<RefusalData> | null)?.problem === 'session_renewed' ||
+    (code === 50 && now !== null && now !== proof)
+  )
 }
 
 function asEnvelope(body: string): Envelope {

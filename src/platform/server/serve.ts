@@ -167,12 +167,14 @@ async function refuseGuest(
   ctx: Ctx,
   cookies: OutgoingCookie[],
   { forgetSession }: Pick<ContextParts, 'forgetSession'>,
-): Promise<'sign_in_required' | 'signed_out_elsewhere' | null> {
+): Promise<'sign_in_required' | 'signed_out_elsewhere' | 'session_renewed' | null> {
   if (needs === 'nothing') return null
   if (needs === null && (!ctx.visitor.isCall || ctx.visitor.headers['x-auth'] === undefined)) return null
   const { customer, over } = await ctx.who()
   if (customer !== null || (needs === null && over === null)) return null
-  forgetSession(ctx)
+  // To take its cookies away would sign the browser out that has just got new ones.
+  if (over === 'renewed') return 'session_renewed'
+  if (over !== 'unproven') forgetSession(ctx)
   noticeOver(cookies, over, ctx.t)
   return over === 'elsewhere' ? 'signed_out_elsewhere' : 'sign_in_required'
 }

@@ -55,7 +55,7 @@ export async function touchSession(db: Db, id: number, now: Date): Promise<void>
 }
 
 /**
- * Gives a session another token.
+ * Gives a session another token. The one before is known as such for a while (`wasRenewed`).
  * @param isProven the customer has proven again who it is, with all that the account asks for
  */
 export async function renewSession(
@@ -64,6 +64,12 @@ export async function renewSession(
   { tokenHash, isProven, now }: { tokenHash: Buffer; isProven: boolean; now: Date },
 ): Promise<void> {
   await sql`
+    with former as (
+      insert into former_tokens (token_hash, renewed_at)
+      select token_hash, ${now}
+      from sessions
+      where id = ${id}
+    )
     update sessions
     set token_hash = ${tokenHash}, seen_at = ${now},
       proven_at = case when ${isProven} then ${now}::timestamptz else proven_at end
@@ -134,6 +140,17 @@ export async function openSessions(db: Db, customer: number, since: OpenSince): 
     where s.customer_id = ${customer} and ${isOpenSession(since)}
     order by seen_at desc, id desc limit 100`.execute(rows(db))
   return found
+}
+
+/** Whether this was the token of a session that has got another one since then. */
+export async function wasRenewed(db: Db, tokenHash: Buffer, since: Date): Promise<boolean> {
+  const { rows: found } = await sql`
+    select 1 from former_tokens where token_hash = ${tokenHash} and renewed_at > ${since}`.execute(rows(db))
+  return found.length > 0
+}
+
+export async function pruneFormerTokens(db: Db, before: Date): Promise<void> {
+  await sql`delete from former_tokens where renewed_at < ${before}`.execute(rows(db))
 }
 
 export async function pruneSessions(db: Db, before: Date): Promise<void> {

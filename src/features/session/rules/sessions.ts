@@ -5,6 +5,7 @@ import {
   findSession,
   openSessions,
   touchSession,
+  wasRenewed,
   type OpenSince,
   type SessionEntry,
 } from '../queries/sessions.ts'
@@ -28,8 +29,15 @@ const freshFor = 10 * minute
 
 type Asking = Pick<Ctx, 'db' | 'now' | 'origin' | 'visitor'>
 
-/** Why a visitor who came with a session is not signed in. */
-export type Over = 'invalid' | 'elsewhere'
+/** For how long requests may be on their way with the token that a session had before: ms. */
+const underway = minute
+
+/**
+ * Why a visitor who came with a session is not signed in. The browser keeps its cookies in two cases. `renewed`: the
+ * session got another token while this request was on its way, and the browser has that one, or is about to.
+ * `unproven`: the cookie is good, what was sent as its proof is not.
+ */
+export type Over = 'invalid' | 'elsewhere' | 'renewed' | 'unproven'
 
 export interface FoundSession {
   session: Session | null
@@ -43,15 +51,23 @@ export async function sessionOf(asking: Asking): Promise<FoundSession> {
   const given = visitor.headers['x-auth']
   if (token === null) return { session: null, over: given === undefined ? null : 'invalid' }
   // A page of another site cannot read the proof, and so cannot make a call even where the cookie is sent along.
-  if (visitor.isCall && given !== proofOf(token))
-    return { session: null, over: given === undefined ? null : 'invalid' }
+  const isProven = !visitor.isCall || given === proofOf(token)
+  if (!isProven && given === undefined) return { session: null, over: null }
   const row = await findSession(db, hashToken(token))
-  if (row === null) return { session: null, over: 'invalid' }
+  if (row === null) {
+    const since = new Date(now.getTime() - underway)
+    return { session: null, over: (await wasRenewed(db, hashToken(token), since)) ? 'renewed' : 'invalid' }
+  }
   if (row.endedBy !== null)
     return { session: null, over: row.endedBy === 'elsewhere' ? 'elsewhere' : 'invalid' }
   const unused = now.getTime() - row.seenAt.getTime()
   const age = now.getTime() - row.createdAt.getTime()
   if (unused > (row.isKept ? idle : idleUnkept) || age > longest) return { session: null, over: 'invalid' }
+  if (!isProven) {
+    // A script may have read its proof just before both cookies were replaced.
+    writeProof(visitor, token, row.isKept)
+    return { session: null, over: 'unproven' }
+  }
   if (unused > 10 * minute) await touchSession(db, row.id, now)
   const { id, customer, provenAt, isKept } = row
   return {
@@ -78,9 +94,16 @@ export function proofOf(token: string): string {
 
 /** Gives the browser a session's token, and its scripts the proof. */
 export function writeSession(ctx: Ctx, token: string, isKept: boolean): void {
-  const life = isKept ? { maxAge: longest / second } : {}
-  ctx.visitor.setCookie(hostCookie(sessionCookie, ctx.origin), token, { httpOnly: true, ...life })
-  ctx.visitor.setCookie(proofCookie, proofOf(token), { httpOnly: false, ...life })
+  ctx.visitor.setCookie(hostCookie(sessionCookie, ctx.origin), token, { httpOnly: true, ...lifeOf(isKept) })
+  writeProof(ctx.visitor, token, isKept)
+}
+
+function writeProof(visitor: Visitor, token: string, isKept: boolean): void {
+  visitor.setCookie(proofCookie, proofOf(token), { httpOnly: false, ...lifeOf(isKept) })
+}
+
+function lifeOf(isKept: boolean): { maxAge?: number } {
+  return isKept ? { maxAge: longest / second } : {}
 }
 
 /** Takes the session's cookies away, where there are any. */

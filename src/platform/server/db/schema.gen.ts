@@ -403,6 +403,11 @@ export interface FormerSlugs {
   slug: string;
 }
 
+export interface FormerTokens {
+  renewed_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   cookies: Buffer | null;
@@ -1368,6 +1373,7 @@ export interface DB {
   favourite_lists: FavouriteLists;
   favourites: Favourites;
   former_slugs: FormerSlugs;
+  former_tokens: FormerTokens;
   idempotency_keys: IdempotencyKeys;
   identity_changes: IdentityChanges;
   inquiries: Inquiries;

@@ -114,9 +114,11 @@ export async function makePage(work: PageWork, options: MakingOptions): Promise<
   const { ctx } = context
   ctx.visitor.posted = work.posted ?? null
   if (work.page.visibility === 'public' && work.posted === undefined) becomeAnybody(ctx, work.page)
-  if (work.page.needs === 'customer' && (await ctx.who()).customer === null) {
-    options.parts.forgetSession(ctx)
-    noticeOver(context.cookies, (await ctx.who()).over, ctx.t)
+  const who = work.page.needs === 'customer' ? await ctx.who() : null
+  if (who !== null && who.customer === null) {
+    // The sign-in page sends back whom the new token of the session has reached meanwhile.
+    if (who.over !== 'renewed') options.parts.forgetSession(ctx)
+    noticeOver(context.cookies, who.over, ctx.t)
     const links = linksFor(ctx.shop.router, ctx.langPath)
     const from = `${ctx.langPath}${work.path}${work.search ?? ''}`
     return { kind: 'redirect', to: links.signIn(from), status: 303, context }
