@@ -6,6 +6,7 @@ import { decisions } from './decisions.ts'
 import { generated } from './generated.ts'
 import type { Guard } from './guard.ts'
 import { messages } from './messages.ts'
+import { migrations } from './migrations.ts'
 import { once } from './once.ts'
 import { packs } from './packs.ts'
 import { pageStyles } from './page-styles.ts'
@@ -34,6 +35,7 @@ export const guards: readonly Guard[] = [
   references,
   refusals,
   sqlLayout,
+  migrations,
   writers,
   once,
   sizes,

@@ -7,10 +7,15 @@ import { eventKinds } from '#features/account/queries/events.ts'
 import { htmlLang, textLocales } from '#i18n/locales.ts'
 import { translator } from '#i18n/t.ts'
 import { addAddress } from '#features/addresses/actions/book.ts'
+import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
 import { tidyPhone } from '#features/postal/rules/phone.ts'
+import { approveReturn, completeReturn, receiveReturn } from '#features/returns/shop/decide.ts'
 import { buyer, home } from '#test/buyer.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
+import { onDelivery, parcel } from '#test/order-changes.ts'
+import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
+import { ofOrder, returnWorld } from '#test/returns/return-world.ts'
 import { firefox, signedIn, type SignedIn } from '#test/signed-in.ts'
 import { editName as editNameCall } from './contract/user.ts'
 import { activity } from './actions/activity.ts'
@@ -227,6 +232,44 @@ it('counts what was bought in the currency of the visitor, and orders of all', a
   expect(await inYen.does(statistics, {})).toMatchObject({
     value: { currency: 'JPY', credit: 300, spending: 0, orders: 3, otherCurrencies: ['USD'] },
   })
+})
+
+it('counts what is kept as spent: exchanged goods once, and nothing that went back in whatever way', async () => {
+  const { db, order, owner, apply } = await returnWorld()
+  const ada = await signedIn(db)
+  await db.pool.query('update orders set customer_id = $2 where id = $1', [order.id, ada.customer])
+  const spending = async (): Promise<number> => {
+    const figures = await ada.does(statistics, {})
+    return figures.ok ? figures.value.spending : Number.NaN
+  }
+  const completes = async (slug: string): Promise<string | null> => {
+    await approveReturn(owner(5), slug, null)
+    await receiveReturn(owner(5), slug, null, () => true)
+    const done = await completeReturn(owner(5), slug)
+    if (!done.ok) throw new Error(done.problem.name)
+    return done.value.exchangeOrder
+  }
+  const exchange = { type: 'exchange' } as const
+  // Two stools for 48.50 each, and delivery for 5.00.
+  expect(await spending()).toBe(10_200)
+  const made = await completes(await apply({ 'stool-sage': [1, 'stool-ink'] }, exchange))
+  expect(await spending()).toBe(10_200)
+  // Delivery comes back with the last stool.
+  await completes(await apply({ 'stool-sage': 1 }, { refundTo: 'credit' }))
+  expect(await spending()).toBe(4850)
+  const credit = { customer: ada.customer, amount: 4850 }
+  const again = await placeTestOrder(db, { units: { 'stool-sage': 1 }, credit })
+  await payTestOrder(owner(5), again.id)
+  expect(await spending()).toBe(4850 + again.total)
+  // What was taken in exchange comes back: to where the first goods were paid.
+  const { rows } = await db.pool.query<{ id: number; number: string }>(
+    'select id, number from orders where number = $1',
+    [made],
+  )
+  await shipOrder(owner(5), rows[0]!.number, parcel, onDelivery)
+  await deliverOrder(owner(5), rows[0]!.number, null)
+  await completes(await ofOrder(db, rows[0]!, owner).apply({ 'stool-ink': 1 }, {}, owner(5)))
+  expect(await spending()).toBe(again.total)
 })
 
 it('gives all that is stored about a customer, and nothing of another', async () => {

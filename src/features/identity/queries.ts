@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { day, second } from '#domain/time.ts'
+import { second } from '#domain/time.ts'
 import type { AccountKind } from '#features/account/rules/account-name.ts'
+import { windowFor, type SentOrder } from '#features/returns/rules/windows.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
@@ -193,6 +194,12 @@ interface Sum {
   amount: number
 }
 
+/** An order that was paid with store credit, of which some can still come back. */
+interface CreditOrder extends Sum, SentOrder {
+  /** It is not completed, or a return of it is open: whatever the days. */
+  isUnderWay: boolean
+}
+
 /**
  * An order can bring back the store credit that it was paid with, as long as it is under way, a return of it is open, or
  * the time to ask for one is not over. What it was paid with goods goes to where those were paid, and is store credit as
@@ -203,9 +210,7 @@ export async function belongingsOf(
   customer: number,
   { shop, now }: Pick<Ctx, 'shop' | 'now'>,
 ): Promise<Belongings> {
-  const { windowDays, withdrawalDays, deliveryDays } = shop.sales.returns
-  const since = new Date(now.getTime() - Math.max(windowDays, withdrawalDays ?? 0) * day)
-  const { rows: found } = await sql<Belongings>`
+  const { rows: found } = await sql<Omit<Belongings, 'coming'> & { creditOrders: CreditOrder[] }>`
     with recursive bought(id, most) as (
       select id, credit
       from orders
@@ -233,35 +238,55 @@ export async function belongingsOf(
         ) sums
       ) as credit,
       (
-        select coalesce(json_agg(sums order by sums.currency), '[]')
-        from (
-          select o.currency, sum(least(b.most, o.credit - back.amount)) as amount
-          from bought b
-          join orders o on o.id = b.id
-          cross join lateral (
-            select
-              coalesce(
-                sum((r.quote ->> 'toCredit')::bigint) filter (where r.status = 'completed'), 0
-              ) as amount,
-              count(*) filter (where r.status = 'pending_approval') as open
-            from returns r
-            where r.order_id = o.id
-          ) back
-          where o.status <> 'cancelled'
-            and least(b.most, o.credit - back.amount) > 0
-            and (
-              o.status <> 'completed'
-              or back.open > 0
-              or coalesce(o.delivered_at, o.shipped_at + make_interval(days => ${deliveryDays})) > ${since}
+        select coalesce(
+          json_agg(
+            json_build_object(
+              'currency', o.currency, 'amount', least(b.most, o.credit - back.amount),
+              'isUnderWay', o.status <> 'completed' or back.open > 0, 'deliveryStatus', o.delivery_status,
+              'parcels', sent.parcels
             )
-          group by o.currency
-        ) sums
-      ) as coming,
+            order by o.currency
+          ),
+          '[]'
+        )
+        from bought b
+        join orders o on o.id = b.id
+        cross join lateral (
+          select
+            coalesce(
+              sum((r.quote ->> 'toCredit')::bigint) filter (where r.status = 'completed'), 0
+            ) as amount,
+            count(*) filter (where r.status = 'pending_approval') as open
+          from returns r
+          where r.order_id = o.id
+        ) back
+        cross join lateral (
+          select coalesce(
+            json_agg(
+              json_build_object(
+                'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at,
+                'confirmed', s.confirmed
+              )
+            ),
+            '[]'
+          ) as parcels
+          from shipments s
+          where s.order_id = o.id
+        ) sent
+        where o.status <> 'cancelled' and least(b.most, o.credit - back.amount) > 0
+      ) as "creditOrders",
       (
         select count(*)::int
         from returns r
         join orders o on o.id = r.order_id
         where o.customer_id = ${customer} and r.status = 'pending_approval' and r.refund_to = 'credit'
       ) as "creditReturns"`.execute(rows(db))
-  return found[0]!
+  const { creditOrders, ...known } = found[0]!
+  const isOpen = (order: CreditOrder): boolean =>
+    order.isUnderWay ||
+    (['return', 'withdrawal'] as const).some((way) => windowFor(order, way, shop.sales.returns, now).isOpen)
+  const coming = new Map<string, number>()
+  for (const order of creditOrders.filter(isOpen))
+    coming.set(order.currency, (coming.get(order.currency) ?? 0) + order.amount)
+  return { ...known, coming: [...coming].map(([currency, amount]) => ({ currency, amount })) }
 }

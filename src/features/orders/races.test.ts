@@ -47,7 +47,7 @@ async function stateOf(id: number): Promise<{ status: string; delivery: string; 
   return rows[0]!
 }
 
-// Holds `for update` in `lockOwnOrder`.
+// Holds `for no key update` in `lockOwnOrder`.
 it('is not cancelled by its shopper while its parcel leaves', async () => {
   const { db } = database
   const order = await placeTestOrder(db, { method: 'cod' })
@@ -63,7 +63,7 @@ it('is not cancelled by its shopper while its parcel leaves', async () => {
   expect(await stockOf(db, 'stool-sage')).toBe('48/0')
 })
 
-// Holds `for update` in `lockOrderByNumber`.
+// Holds `for no key update` in `lockOrderByNumber`.
 it('does not leave while its shopper cancels it', async () => {
   const { db } = database
   const order = await placeTestOrder(db, { method: 'cod' })
@@ -79,7 +79,8 @@ it('does not leave while its shopper cancels it', async () => {
   expect(await stockOf(db, 'stool-sage')).toBe('50/0')
 })
 
-// Holds `for update skip locked` in `lockOrderIfFree`: without all of it, the timer waits for the parcel, and fails.
+// Holds `for no key update skip locked` in `lockOrderIfFree`: without all of it, the timer waits for the parcel, and
+// fails.
 it('does not expire while its parcel leaves, and the timer does not wait for it', async () => {
   const { db } = database
   const order = await placeTestOrder(db, { method: 'cod' })

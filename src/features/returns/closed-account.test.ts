@@ -2,13 +2,14 @@ import { expect, it } from 'vitest'
 import { close } from '#features/identity/actions/close.ts'
 import { eraseCustomer } from '#features/identity/actions/erase.ts'
 import { belongingsOf } from '#features/identity/queries.ts'
+import { confirmReceipt } from '#features/orders/actions/change.ts'
 import { cancelByShop } from '#features/orders/shop/decide.ts'
 import { tellOrderEvents } from '#features/orders/work/tell.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { days, stockedShop } from '#test/order-changes.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
-import { refundsOf, returnSales, returnWorld } from '#test/returns/return-world.ts'
+import { refundsOf, returnSales, returnWorld, type ReturnWorldOptions } from '#test/returns/return-world.ts'
 import { signedIn } from '#test/signed-in.ts'
 import { returnOptions } from './actions/options.ts'
 import { approveReturn, completeReturn, receiveReturn } from './shop/decide.ts'
@@ -28,18 +29,20 @@ async function payWithCredit(db: Database, order: number, customer: number, cred
 }
 
 /** Two stools for 48.50 each and delivery, of a customer who can close the account. */
-async function closable(credit = 3000) {
-  const world = await returnWorld({ settings: { creditBonusPercent: '10' } })
+async function closable(credit = 3000, options: ReturnWorldOptions = {}) {
+  const world = await returnWorld({ settings: { creditBonusPercent: '10' }, ...options })
   const { db, order, owner } = world
   const ada = await signedIn(db, { now: days(1) })
   await payWithCredit(db, order.id, ada.customer, credit)
   return {
     ...world,
     ada,
-    closes: async (forfeit: 'on' | 'off') => {
-      const done = await ada.does(close, { confirmation: ada.email, forfeit })
+    closes: async (forfeit: 'on' | 'off', after = 1) => {
+      const { does } = await signedIn(db, { customer: ada.customer, now: days(after) })
+      const done = await does(close, { confirmation: ada.email, forfeit })
       return done.ok ? 'closed' : done.problem.name
     },
+    coming: async (after: number) => (await belongingsOf(db, ada.customer, owner(after))).coming,
     completes: async (slug: string) => {
       await approveReturn(owner(), slug, null)
       await receiveReturn(owner(), slug, null, () => true)
@@ -96,16 +99,26 @@ it('offers no store credit any more, and says what of it reaches nobody', async 
 })
 
 it('asks for no box where nothing can come: goods that are kept, and money alone', async () => {
-  const { db, ada, order, owner } = await closable()
-  const coming = async (after: number) => (await belongingsOf(db, ada.customer, owner(after))).coming
+  const { db, order, coming } = await closable()
   await db.pool.query(`update orders set status = 'completed', completed_at = $2 where id = $1`, [
     order.id,
     days(1),
   ])
-  expect(await coming(29)).toEqual([{ currency: 'USD', amount: 3000 }])
+  // Arrived on day 0: the last of its 30 days counts whole.
+  expect(await coming(30)).toEqual([{ currency: 'USD', amount: 3000 }])
   expect(await coming(31)).toEqual([])
   const paid = await closable(0)
   expect(await paid.closes('off')).toBe('closed')
+})
+
+it('counts no day less after an early word that everything has arrived', async () => {
+  const { order, owner, closes, coming } = await closable(3000, { arrived: false })
+  expect(await confirmReceipt(owner(3), { slug: order.number })).toMatchObject({ ok: true })
+  // Sent on day 0, and given 14 days to arrive: the last of the 30 days is day 44.
+  expect(await closes('off', 40)).toBe('credit_left')
+  expect(await coming(44)).toEqual([{ currency: 'USD', amount: 3000 }])
+  expect(await coming(45)).toEqual([])
+  expect(await closes('off', 45)).toBe('closed')
 })
 
 it('counts what an exchange would bring home once', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lockOrderByNumber } from '#features/orders/queries/lock.ts'
 import { cancelByShop } from '#features/orders/shop/decide.ts'
 import { refundByShop } from '#features/orders/shop/record.ts'
 import { deliverOrder, shipOrder } from '#features/orders/shop/ship.ts'
@@ -9,6 +10,7 @@ import { seeCredit } from '#features/credit/actions/see.ts'
 import { earnFor } from '#features/orders/rules/earn.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
+import { untilWaiting } from '#test/database.ts'
 import { days, onDelivery, parcel } from '#test/order-changes.ts'
 import { payTestOrder, placeTestOrder } from '#test/placed-orders.ts'
 import { ofOrder, returnWorld } from '#test/returns/return-world.ts'
@@ -120,6 +122,53 @@ describe('store credit that an order has earned', () => {
     expect(await entries()).toEqual(['earned 970', 'spent -970', 'earned 485', 'earned -485'])
     expect(await debts(db)).toEqual([{ order: order.id, amount: 485 }])
     expect(await db.transact((tx) => balanceOf(tx, of.customer, 'USD'))).toBe(0)
+  })
+
+  it('is taken once where credit of another order settles its debt at the same moment', async () => {
+    const { db, owner, order, apply, entries, done, customer } = await earnedWorld()
+    const of = { customer: customer.customer, currency: 'USD' }
+    const parked = (await placeTestOrder(db, { units: { 'bowl-sage': 1 } })).id
+    await db.transact((tx) => spendCredit(tx, parked, { ...of, amount: 970 }, days(1)))
+    await done(await apply({ 'stool-sage': 1 }))
+    expect(await debts(db)).toEqual([{ order: order.id, amount: 485 }])
+    const made = await done(await apply({ 'stool-sage': [1, 'stool-ink'] }, { type: 'exchange' }))
+    const { rows } = await db.pool.query<{ id: number; number: string }>(
+      'select id, number from orders where number = $1',
+      [made],
+    )
+    const second = rows[0]!
+    await shipOrder(owner(3), second.number, parcel, onDelivery)
+    await deliverOrder(owner(3), second.number, null)
+    const slug = await ofOrder(db, second, owner).apply({ 'stool-ink': 1 }, {}, owner(4))
+    let isDone: Promise<unknown> = Promise.resolve()
+    await db.transact(async (tx) => {
+      await giveCreditBack(tx, parked, days(4))
+      isDone = done(slug)
+      await untilWaiting(db, 1)
+    })
+    await isDone
+    expect(await entries()).toEqual([
+      'earned 970',
+      'spent -970',
+      'returned 970',
+      'earned -485',
+      'earned -485',
+    ])
+    expect(await debts(db)).toEqual([])
+  })
+
+  it('is settled while its own order is locked: neither waits for the other', async () => {
+    const { db, order, apply, done, customer } = await earnedWorld()
+    const of = { customer: customer.customer, currency: 'USD' }
+    const parked = (await placeTestOrder(db, { units: { 'bowl-sage': 1 } })).id
+    await db.transact((tx) => spendCredit(tx, parked, { ...of, amount: 970 }, days(1)))
+    await done(await apply({ 'stool-sage': 2 }))
+    expect(await debts(db)).toEqual([{ order: order.id, amount: 970 }])
+    await db.transact(async (tx) => {
+      await lockOrderByNumber(tx, order.number)
+      await db.transact((other) => giveCreditBack(other, parked, days(3)))
+    })
+    expect(await debts(db)).toEqual([])
   })
 
   it('stays with goods that were exchanged, until those come back', async () => {

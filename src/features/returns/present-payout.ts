@@ -2,15 +2,16 @@ import { formatDate, formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { ReturnPayout, ReturnRow } from './queries/read.ts'
 
-type Paid = Pick<ReturnRow, 'payouts' | 'refundTo' | 'quote' | 'currency' | 'isAccountClosed'>
+type Paid = Pick<ReturnRow, 'payouts' | 'refundTo' | 'quote' | 'currency' | 'isAccountClosed' | 'keptCredit'>
 type Words = Pick<Ctx, 't' | 'lang' | 'shop'>
 
 /** Minor units of what a return gave back that are in the store credit of an account which is closed. */
 export function lostCredit(
-  { payouts, isAccountClosed }: Pick<Paid, 'payouts' | 'isAccountClosed'>,
+  { payouts, isAccountClosed, keptCredit }: Pick<Paid, 'payouts' | 'isAccountClosed' | 'keptCredit'>,
   total: number,
 ): number {
-  return isAccountClosed ? Math.max(0, total - payouts.reduce((sum, { amount }) => sum + amount, 0)) : 0
+  const paid = payouts.reduce((sum, { amount }) => sum + amount, 0)
+  return isAccountClosed ? Math.max(0, total - paid - keptCredit) : 0
 }
 
 /** That nobody can spend it; null where nothing is lost. */
@@ -24,14 +25,32 @@ export function lostText(row: Paid, total: number, { t, lang }: Pick<Words, 't' 
 /** What becomes of the money of a return that is completed. */
 export function payoutText(row: Paid, words: Words): string {
   const lost = lostText(row, row.quote.total, words)
-  if (lost === null) return sentText(row, words)
-  return row.payouts.length === 0 ? lost : `${sentText(row, words)} ${lost}`
+  const sent = lost !== null && row.payouts.length === 0 ? null : sentText(row, words)
+  return [sent, lost, keptText(row, words)].filter((text) => text !== null).join(' ')
 }
 
-function sentText({ payouts, refundTo, quote, currency }: Paid, { t, lang, shop }: Words): string {
+/** That a debt took store credit of it; null where none did. */
+export function keptText(
+  { keptCredit, currency }: Pick<Paid, 'keptCredit' | 'currency'>,
+  { t, lang }: Pick<Words, 't' | 'lang'>,
+): string | null {
+  return keptCredit === 0
+    ? null
+    : t('order.mail.back.credit_kept', { amount: formatMoney(keptCredit, currency, lang) })
+}
+
+/** Null where debts took all of it. */
+function sentText(row: Paid, { t, lang, shop }: Words): string | null {
+  const { payouts, refundTo, quote, currency, keptCredit } = row
   if (quote.total === 0) return t('return.next.completed_nothing')
   // Of an order that store credit has paid, all goes back to the balance, whichever way was chosen.
-  if (refundTo === 'credit' || payouts.length === 0) return t('return.next.completed_credit')
+  if (refundTo === 'credit' || payouts.length === 0) {
+    if (keptCredit === 0) return t('return.next.completed_credit')
+    const left = quote.total - keptCredit
+    return left > 0
+      ? t('return.next.completed_credit_part', { amount: formatMoney(left, currency, lang) })
+      : null
+  }
   const parts = payouts.flatMap(partsOf)
   const left = parts.filter(({ status }) => status !== 'done')
   if (left.length === 0) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { CreditKind } from '../contract.ts'
@@ -165,6 +165,20 @@ export async function setDebt(tx: Tx, { order, amount }: CreditDebt): Promise<vo
       insert into credit_debts (order_id, amount)
       values (${order}, ${amount})
       on conflict (order_id) do update set amount = excluded.amount`.execute(rows(tx))
+}
+
+/**
+ * What debts took at once of credit that came in, in minor units: see `addCredit`.
+ * @param came a condition on its entries, `c`
+ */
+export function settledOf(came: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+      select coalesce(-sum(taken.amount), 0)::bigint
+      from credit_entries c
+      join credit_entries taken on taken.customer_id = c.customer_id
+        and taken.cause = 'unearned:' || taken.order_id || ':owed:' || c.cause
+      where ${came}
+    )`
 }
 
 export interface SpentCredit {

@@ -76,7 +76,10 @@ export async function addCredit(tx: Tx, change: CreditChange): Promise<boolean> 
   return true
 }
 
-/** Takes back of what an order earned. What the balance does not have is owed, and taken from what comes in later. */
+/**
+ * Takes back of what an order earned. What the balance does not have is owed, and taken from what comes in later. The
+ * balance is locked.
+ */
 export async function takeEarned(
   tx: Tx,
   order: number,
@@ -84,7 +87,6 @@ export async function takeEarned(
   cause: string,
   now: Date,
 ): Promise<void> {
-  await lockBalance(tx, customer, currency)
   const taken = Math.min(amount, await balanceOf(tx, customer, currency))
   await setDebt(tx, { order, amount: amount - taken })
   if (taken === 0) return

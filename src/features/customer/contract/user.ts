@@ -23,7 +23,7 @@ export const statistics = endpoint({
     currency: z.string(),
     /** Store credit in this currency. */
     credit: z.number().int(),
-    /** What the shop has kept for orders that were paid, and the totals of others; nothing of cancelled ones. */
+    /** What the shop has kept for orders that were paid, store credit included; nothing of cancelled ones. */
     spending: z.number().int(),
     /** What was paid for them, without store credit. */
     payment: z.number().int(),

@@ -21,6 +21,7 @@ export function moneyBack({ order, event }: LetterFacts, ctx: LetterCtx): Letter
   const coming = left > 0 ? left : started.reduce((sum, { amount }) => sum + amount, 0)
   // Sent before this mail was written.
   const sent = left > 0 && started.length === 0 ? backTexts(order, ctx) : []
+  const credit = order.credit - order.keptCredit
   const words = [
     ...sent,
     sent.length === 0 &&
@@ -28,12 +29,13 @@ export function moneyBack({ order, event }: LetterFacts, ctx: LetterCtx): Letter
       t(isByHand ? 'order.mail.back.by_hand' : 'order.mail.back.text', { amount: money(coming) }),
     sent.length === 0 && coming > 0 && isByHand && t('return.by_hand'),
     coming === 0 && order.captured > 0 && t('order.mail.back.before'),
-    order.credit > 0 &&
-      (exchanged === null
-        ? t(order.isAccountClosed ? 'order.mail.back.credit_closed' : 'order.mail.back.credit', {
-            amount: money(order.credit),
-          })
-        : t('order.exchanged_back', { amount: exchanged })),
+    exchanged === null
+      ? credit > 0 &&
+        t(order.isAccountClosed ? 'order.mail.back.credit_closed' : 'order.mail.back.credit', {
+          amount: money(credit),
+        })
+      : t('order.exchanged_back', { amount: exchanged }),
+    order.keptCredit > 0 && t('order.mail.back.credit_kept', { amount: money(order.keptCredit) }),
   ]
   return words.filter((text) => text !== false).map((text) => ({ kind: 'text', text }))
 }

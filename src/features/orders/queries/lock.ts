@@ -5,7 +5,11 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import { givenOf } from './given.ts'
 
-/* Locking an order, changing its state, and writing its events: every write begins here. */
+/*
+ * Locking an order, changing its state, and writing its events: every write begins here. The key stays free, so that
+ * rows of other transactions may point at a locked order: credit of another order settles its debts under the lock of
+ * the balance, for which this order's transaction may be waiting.
+ */
 
 /** By what a visitor may see an order: the customer or browser that placed it, or links from mails that it has opened. */
 export type OrderAccess = Pick<Who, 'browser' | 'owner' | 'customer' | 'opened'>
@@ -58,21 +62,24 @@ export function isOwn({ browser, owner, customer, opened }: OrderAccess): RawBui
 /** Locks an order of the visitor's; null for one of somebody else, as for none. */
 export async function lockOwnOrder(tx: Tx, number: string, access: OrderAccess): Promise<LockedOrder | null> {
   const { rows: found } = await sql<Omit<LockedOrder, 'given'>>`
-    select ${facts} from orders where number = ${number} and ${isOwn(access)} for update`.execute(rows(tx))
+    select ${facts}
+    from orders
+    where number = ${number} and ${isOwn(access)}
+    for no key update`.execute(rows(tx))
   return withGiven(tx, found[0])
 }
 
 /** For the merchant's actions. */
 export async function lockOrderByNumber(tx: Tx, number: string): Promise<LockedOrder | null> {
   const { rows: found } = await sql<Omit<LockedOrder, 'given'>>`
-    select ${facts} from orders where number = ${number} for update`.execute(rows(tx))
+    select ${facts} from orders where number = ${number} for no key update`.execute(rows(tx))
   return withGiven(tx, found[0])
 }
 
 /** Locks an order unless another transaction has it locked. */
 export async function lockOrderIfFree(tx: Tx, id: number): Promise<LockedOrder | null> {
   const { rows: found } = await sql<Omit<LockedOrder, 'given'>>`
-    select ${facts} from orders where id = ${id} for update skip locked`.execute(rows(tx))
+    select ${facts} from orders where id = ${id} for no key update skip locked`.execute(rows(tx))
   return withGiven(tx, found[0])
 }
 

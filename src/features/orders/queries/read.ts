@@ -3,6 +3,7 @@ import type { DeliveryStatus, OrderStatus, PayStatus } from '#domain/order.ts'
 import type { AdjustmentShare } from '#domain/aftersale/adjust.ts'
 import type { PaymentStatus } from '#domain/payment.ts'
 import type { Quote } from '#domain/quote.ts'
+import { settledOf } from '#features/credit/queries/ledger.ts'
 import type { Address, Contact } from '#features/postal/contract.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
@@ -47,6 +48,8 @@ export interface OrderRow {
   asCredit: number
   /** It is of a customer whose account is closed: store credit reaches nobody. */
   isAccountClosed: boolean
+  /** Of the store credit that its cancellation gave back, what a debt took at once. */
+  keptCredit: number
   holdUntil: Date | null
   holdExtended: boolean
   cancelReason: string | null
@@ -202,8 +205,9 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
       exists (
         select from customers c where c.id = o.customer_id and c.closed_at is not null
       ) as "isAccountClosed",
-      o.hold_until as "holdUntil", o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason",
-      o.tax_number as "taxNumber", o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
+      ${settledOf(sql`c.cause = 'cancel:' || o.id`)} as "keptCredit", o.hold_until as "holdUntil",
+      o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason", o.tax_number as "taxNumber",
+      o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
       (
         select coalesce(
           json_agg(

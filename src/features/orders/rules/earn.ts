@@ -1,4 +1,4 @@
-import { earnedOn } from '#features/credit/queries/ledger.ts'
+import { earnedOn, lockBalance } from '#features/credit/queries/ledger.ts'
 import { earnCredit, takeEarned } from '#features/credit/rules/order-credit.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
@@ -35,8 +35,11 @@ export async function takeEarnedBack(
   if (earned === null || earned.left <= 0) return
   const [then, left] = [await goodsOf(tx, order.id, earned.at), await goodsOf(tx, order.id, null)]
   const kept = then.goods === 0 ? 0 : keptOf(earned.amount, left.goods, then.goods)
+  if (earned.left <= kept) return
   const { customer, currency } = earned
-  const amount = earned.left - kept
+  await lockBalance(tx, customer, currency)
+  // Only now it stands: credit of another order may have settled a debt of this one, under the balance's lock alone.
+  const amount = (await earnedOn(tx, order.id))!.left - kept
   if (amount > 0)
     await takeEarned(tx, order.id, { customer, currency, amount }, `unearned:${order.id}:${cause}`, now)
 }

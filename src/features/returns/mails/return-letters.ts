@@ -7,7 +7,7 @@ import { letterOf, type MailCtx, type QueuedMail } from '#platform/server/jobs/o
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import type { ReturnEventKind } from '../events.ts'
 import { deductionOf, deductionText } from '../present-deduction.ts'
-import { lostText, waitsForAccount } from '../present-payout.ts'
+import { keptText, lostText, waitsForAccount } from '../present-payout.ts'
 import { hasServices, presentSums, targetsOf } from '../present-preview.ts'
 import { cameEmpty, dayText, merchantAddress, nextText, reasonText } from '../present.ts'
 import type { ReturnEventRow, ReturnRow } from '../queries/read.ts'
@@ -76,6 +76,7 @@ const letters: Readonly<Record<Mailed, (facts: LetterFacts, ctx: LetterCtx) => W
     plain('settled', facts, ctx, [
       text(ctx.t('return.mail.settled.text', { amount: amountOf(facts, ctx) })),
       ...optional(lostText(facts.row, amountIn(facts), ctx)),
+      ...optional(keptText(facts.row, ctx)),
     ]),
 }
 

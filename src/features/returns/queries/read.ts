@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
 import type { AuditStatus, ReturnStatus, ReturnType } from '#domain/aftersale/return.ts'
+import { settledOf } from '#features/credit/queries/ledger.ts'
 import { isOwn, type OrderAccess } from '#features/orders/queries/lock.ts'
 import type { OrderRow } from '#features/orders/queries/read.ts'
 import type { Db } from '#platform/server/db/db.ts'
@@ -24,6 +25,8 @@ export interface ReturnRow {
   customerId: number | null
   /** The order is of a customer whose account is closed: store credit reaches nobody. */
   isAccountClosed: boolean
+  /** Of the store credit that it gave, bonus included, what debts of other orders took at once. */
+  keptCredit: number
   type: ReturnType
   /** One of `returnReasons`, or one that only a newer version knows. */
   reason: string
@@ -159,6 +162,10 @@ const columns = sql`
   exists (
     select from customers c where c.id = orders.customer_id and c.closed_at is not null
   ) as "isAccountClosed",
+  ${settledOf(sql`
+    c.customer_id = orders.customer_id
+    and (starts_with(c.cause, 'return:' || r.number) or c.cause = 'bonus:' || r.number)`)}
+    as "keptCredit",
   r.type, r.reason, r.is_claim as "isClaim", r.is_withdrawal as "isWithdrawal", r.description,
   r.refund_to as "refundTo", r.status, r.audit_status as "auditStatus", r.refusal_reason as "refusalReason",
   r.company, r.tracking_number as "trackingNumber", r.sent_at as "sentAt", r.received_at as "receivedAt",

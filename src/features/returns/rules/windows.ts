@@ -7,25 +7,34 @@ import {
   type ReturnWindow,
 } from '#domain/aftersale/eligibility.ts'
 import { refundStatus } from '#domain/order.ts'
-import type { OrderRow } from '#features/orders/queries/read.ts'
+import type { OrderRow, ParcelRow } from '#features/orders/queries/read.ts'
 import type { ReturnSettings } from '#wire/return-settings.ts'
 import type { LineFactsRow } from '../queries/facts.ts'
 
 /** The facts of an order that decide for all of its lines. */
 export function orderOf(order: OrderRow, settings: ReturnSettings): ReturnableOrder {
-  const { status, payStatus, deliveryStatus } = order
-  const isAllSent = deliveryStatus === 'shipped' || deliveryStatus === 'delivered'
+  const { status, payStatus } = order
+  return {
+    status,
+    payStatus,
+    isRefunded: refundStatus(order) === 'refunded',
+    arrivedAt: arrivedAt(order, settings),
+  }
+}
+
+/** The facts of an order that say when its goods arrived. */
+export interface SentOrder extends Pick<OrderRow, 'deliveryStatus'> {
+  parcels: Pick<ParcelRow, 'shippedAt' | 'deliveredAt' | 'confirmed'>[]
+}
+
+function arrivedAt(order: SentOrder, settings: ReturnSettings): Date | null {
+  const isAllSent = order.deliveryStatus === 'shipped' || order.deliveryStatus === 'delivered'
   const parcels = order.parcels.map(({ shippedAt, deliveredAt, confirmed }) => ({
     confirmed,
     shippedAt: new Date(shippedAt),
     deliveredAt: deliveredAt === null ? null : new Date(deliveredAt),
   }))
-  return {
-    status,
-    payStatus,
-    isRefunded: refundStatus(order) === 'refunded',
-    arrivedAt: arrivalOf(parcels, isAllSent, settings.deliveryDays),
-  }
+  return arrivalOf(parcels, isAllSent, settings.deliveryDays)
 }
 
 export function unitsOf(
@@ -50,10 +59,10 @@ export function unitsOf(
 
 /** Until when an order's goods can be given back in some way. */
 export function windowFor(
-  order: OrderRow,
+  order: SentOrder,
   way: ReturnWay,
   settings: ReturnSettings,
   now: Date,
 ): ReturnWindow {
-  return windowOf(way, settings, orderOf(order, settings).arrivedAt, now)
+  return windowOf(way, settings, arrivedAt(order, settings), now)
 }

@@ -75,6 +75,7 @@ export function exampleOrder(locale: Locale, changes: Partial<OrderRow> = {}): O
     given: 0,
     asCredit: 0,
     isAccountClosed: false,
+    keptCredit: 0,
     holdUntil: new Date('2026-11-29T09:30:00Z'),
     holdExtended: false,
     cancelReason: null,

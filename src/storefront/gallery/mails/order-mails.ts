@@ -95,6 +95,11 @@ const toShopper = byWord<Example>({
     order: { ...cancelled, credit: 1_000, isAccountClosed: true },
     data: { amount: total - 1_000 },
   },
+  'cancellation granted, store credit of which a debt took a part': {
+    kind: 'cancellation_approved',
+    order: { ...cancelled, credit: 1_000, keptCredit: 400 },
+    data: { amount: total - 1_000 },
+  },
   'cancellation refused': { kind: 'cancellation_refused', order: paid, data: { reason: 'It is packed.' } },
   'refunded in part': {
     kind: 'refunded',

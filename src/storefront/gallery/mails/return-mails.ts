@@ -137,6 +137,10 @@ const toShopper = byWord<Example>({
     kind: 'completed',
     row: { ...completed, refundTo: 'credit', bonus: 240 },
   },
+  'return: completed, store credit of which a debt took a part': {
+    kind: 'completed',
+    row: { ...completed, refundTo: 'credit', payouts: [], keptCredit: 240 },
+  },
   'return: exchange completed, a difference to pay': {
     kind: 'completed',
     row: { ...completed, ...exchanged, exchangeOrder },
@@ -269,6 +273,7 @@ function exampleReturn(changes: Partial<ReturnRow> = {}): ReturnRow {
     email: order.email,
     customerId: null,
     isAccountClosed: false,
+    keptCredit: 0,
     type: 'return_and_refund',
     reason: 'too_small',
     isClaim: false,
