@@ -50,6 +50,10 @@ it.each([
   'evil‧com',
   'evil・com',
   'e v i l . c o m',
+  'e v i l.c o m',
+  'e v i l. c o m',
+  'e.v.i.l.c o m',
+  'evil.ΝΕΤ',
   '[here](//x)',
   '[url=x]here[/url]',
   '<a href=x>here</a>',
@@ -78,6 +82,7 @@ it.each([
   'my whatsapp',
   'w e c h a t: violet88',
   'W-h-a-t-s-a-p-p me',
+  'w.e.c.h.a.t me',
   '微❤信 violet88',
   '加薇 violet88',
   'call one two three four five six seven eight',
@@ -133,6 +138,7 @@ it.each([
   '王**',
   'Potter of Mong Kok',
   'J. R. R. Tolkien',
+  'A. B. C. D. Kumar',
   'Дом. Рука. Со мной всё хорошо.',
 ])('lets %j be', (text) => expect(leadOf(text)).toBeNull())
 
