@@ -54,6 +54,9 @@ it.each([
   'e v i l. c o m',
   'e.v.i.l.c o m',
   'evil.ΝΕΤ',
+  'loja ponto com',
+  'Veja loja ponto com, barato',
+  'loja ponto com ponto br',
   '[here](//x)',
   '[url=x]here[/url]',
   '<a href=x>here</a>',
@@ -139,6 +142,8 @@ it.each([
   'Potter of Mong Kok',
   'J. R. R. Tolkien',
   'A. B. C. D. Kumar',
+  'Gostei do ponto com linha dupla.',
+  'Muito bom. Com certeza recomendo.',
   'Дом. Рука. Со мной всё хорошо.',
 ])('lets %j be', (text) => expect(leadOf(text)).toBeNull())
 

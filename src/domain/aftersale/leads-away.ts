@@ -58,10 +58,14 @@ const links: readonly RegExp[] = [
   /:\/\/|\bh(?:tt|xx)ps?\b|\bwww\s?[.。]|\bmailto:|\bxn--/i,
   /\[\/?(?:url|link|img)|<\s?a\s|\bhref\s?=|\]\(/i,
   /[([{<]\s?(?:[.。]|dot|d0t|punkt|punto|ponto|point|点|點)\s?[)\]}>]/i,
-  /\s(?:punkt|punto|ponto|point)\scom(?![\p{L}\p{N}])/iu,
+  /\s(?:punkt|punto|point)\scom(?![\p{L}\p{N}])/iu,
+  // In Portuguese "com" is "with", and "ponto" a stitch.
+  /\sponto\scom(?=\s*(?:$|[/.,;!?)]|ponto\s(?:br|pt)(?!\p{L})))/imu,
+  // "Com" begins its sentences.
+  /[\p{L}\p{N}-](?:[.。]\s|,)(?:com|COM)(?![\p{L}\p{N}])/u,
   new RegExp(`\\s(?:dot|d0t)\\s${anySure}|[a-z\\d][点點]${anySure}`, 'iu'),
   new RegExp(`[\\p{L}\\p{N}-]\\s[.。]\\s?${anySure}`, 'iu'),
-  /[\p{L}\p{N}-](?:[.。]\s|,)com(?![\p{L}\p{N}])|[.。]\s?c\so\sm(?![\p{L}\p{N}])/iu,
+  /[.。]\s?c\so\sm(?![\p{L}\p{N}])/iu,
   // A path makes an address of any ending; a number between four dots is one without a name.
   /[a-z\d]\.[a-z]{2,}(?::\d{2,5}|\/[^\s/])/i,
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/,
