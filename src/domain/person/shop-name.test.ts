@@ -55,6 +55,9 @@ it.each([
   '公式サポート',
   '고객센터',
   '공식 고객 센터',
+  '公式スタッフ',
+  'ｽﾀｯﾌの山田',
+  'サポートセンター',
 ])('a name that claims to be the shop’s: %s', (name) => expect(claimsToBeShop(name, 'Violet')).toBe(true))
 
 it.each([
@@ -72,6 +75,8 @@ it.each([
   'Officina',
   '山田太郎',
   '김민준',
+  'スタッフォード',
+  'ジョン・スタッフォード',
   'Νίκος',
   'Михаил',
   'Надя',

@@ -12,12 +12,14 @@ const latin = wordsOf(`
   atención al cliente, servicio al cliente, soporte, administrador, administradora, moderador, oficial, encargado
   servizio clienti, assistenza, assistenza clienti, amministratore, moderatore, ufficiale, titolare
   atendimento, atendimento ao cliente, apoio ao cliente, suporte, gerente, lojista`)
-/** No spaces part these. */
+/** No spaces part these. A small kana or a long vowel makes another word of them: スタッフォード (Stafford). */
 const joined = wordsOf(`
   官方, 客服, 客户服务, 客戶服務, 店主, 店长, 店長, 店家, 店员, 店員, 商家, 掌柜, 掌櫃, 本店, 网店, 網店, 小编, 小編,
   管理员, 管理員, 工作人员, 工作人員, 职员, 職員, 支持团队, 支持團隊, 支援团队, 支援團隊
   サポート, 公式, スタッフ, 運営, 管理人, 管理者, カスタマーサービス, 事務局
-  공식, 고객센터, 고객지원, 관리자, 운영자, 상담원, 점장, 직원`)
+  공식, 고객센터, 고객지원, 관리자, 운영자, 상담원, 점장, 직원`).map(
+  (word) => new RegExp(/\p{sc=Katakana}$/u.test(word) ? `${word}(?![ァィゥェォャュョヮー])` : word, 'u'),
+)
 
 /**
  * Whether a name claims to be the shop's: its own name, or a word for those who work there, also in signs that look
@@ -29,7 +31,7 @@ export function claimsToBeShop(name: string, shop: string): boolean {
     const [plain, own] = [way(name), way(shop)]
     return (
       latin.some((word) => hasWord(plain, word)) ||
-      joined.some((word) => plain.replaceAll(' ', '').includes(word)) ||
+      joined.some((word) => word.test(plain.replaceAll(' ', ''))) ||
       (own !== '' && (hasWord(plain, own) || glued(own, plain)))
     )
   })
