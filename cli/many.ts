@@ -27,7 +27,10 @@ export const fileOption =
 export interface Named {
   /** One of them, for who named none: `a return`. */
   one: string
-  /** The columns of a CSV and the fields of JSON objects that they stand in; the first is the head of the printed list. */
+  /**
+   * The columns of a CSV and the fields of JSON objects that they stand in, the best first: it is the head of the
+   * printed list.
+   */
   columns: readonly [string, ...string[]]
 }
 
@@ -53,7 +56,8 @@ function namesIn(read: string, file: string, { columns }: Named): string[] {
     })
   const rows = csvLines(text).map(({ cells }) => cells)
   const head = rows[0]?.map((cell) => cell.trim().toLowerCase()) ?? []
-  const place = head.findIndex((cell) => columns.includes(cell))
+  // By rank, wherever they stand in the file: beside a code, `question` is what an answer belongs to.
+  const place = columns.map((column) => head.indexOf(column)).find((at) => at >= 0) ?? -1
   if (place >= 0 && head.length > 1) return rows.slice(1).map((cells) => cells[place] ?? '')
   return text.split(/\r?\n/).flatMap((line) => {
     const [first = ''] = line.trim().split(/[\s,;]+/)

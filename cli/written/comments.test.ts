@@ -100,6 +100,14 @@ it('refuses with a reason, and shows it', async () => {
   expect((await violet('comments', 'list', '--state', 'all', '--article', 'none', '--json')).out).toBe('')
 })
 
+it('prints no numbers of rows', async () => {
+  const [line] = (await violet('comments', 'list', '--json')).out.split('\n')
+  expect(Object.keys(JSON.parse(line!) as object)).toEqual([
+    ...['code', 'state', 'visible', 'heldFor', 'reason', 'article', 'answers', 'author', 'customer'],
+    ...['official', 'locale', 'content', 'createdAt', 'decidedAt'],
+  ])
+})
+
 it('answers as the shop, in the same thread', async () => {
   const text = await file('Thank you.\n')
   const { out } = await violet('comments', 'answer', 'c-4', '--text', text, '--json')

@@ -200,7 +200,7 @@ function noSuch(code: string): string {
   return `the shop has no comment ${JSON.stringify(code)}`
 }
 
-function asJson({ id: _, articleId: __, ...comment }: ModeratedRow): object {
+function asJson({ id: _, articleId: __, customerId: ___, ...comment }: ModeratedRow): object {
   return comment
 }
 

@@ -156,6 +156,24 @@ it('does the same with questions and answers', async () => {
   )
 })
 
+it('takes the code of a file that names the question, too', async () => {
+  const asked = await askQuestion(reader(db, null), {
+    product: 'stool',
+    content: 'Does it wobble?',
+    displayName: 'Eve',
+    email: '',
+    website: '',
+    verifyId: '',
+    verifyAnswer: '',
+  })
+  const question = asked.ok ? asked.value.slug : ''
+  await violet('questions', 'answer', question, '--text', await fileOf('No.'))
+  const [, own] = await codes('questions', '--all')
+  const file = await fileOf(`question,code,state\n${question},${own},published\n`)
+  expect((await violet('questions', 'delete', '--file', file, '--yes')).out).toBe(`${own}: deleted\n`)
+  expect(await codes('questions', '--all')).toEqual([question])
+})
+
 it('leads to where the server was last open, whatever the command’s own shell names', async () => {
   vi.stubEnv('PUBLIC_URL', undefined)
   vi.stubEnv('PORT', undefined)

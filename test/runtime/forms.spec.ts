@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { part } from './parts.ts'
 import type { FixtureShop } from './shop.ts'
 import { expect, test as base, type Visitor } from './stage.ts'
@@ -148,6 +149,60 @@ describe('a plain form with an action', () => {
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('heading', { name: 'Posted' }).waitFor()
     expect(shop.posts().map((one) => one.path)).toEqual(['/form/x'])
+  })
+})
+
+describe('a plain form, in a browser that knows of no network', () => {
+  const plain =
+    '<form action="/form/x" method="post"><input name="word" value="oak"><button name="way" value="a">Send</button></form>'
+  const withoutNetwork = (page: Page): Promise<void> =>
+    page.evaluate(() => {
+      Object.defineProperty(navigator, 'onLine', { get: () => false })
+    })
+
+  test('is posted to a shop that answers', async ({ shop, open }) => {
+    const { page } = await open(plain)
+    await withoutNetwork(page)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Posted' }).waitFor()
+    expect(shop.posts('/form/x').map((one) => one.body)).toEqual(['word=oak&way=a'])
+  })
+
+  test('stays where none does, with what was typed, and is sent when pressed again', async ({
+    shop,
+    open,
+  }) => {
+    const { page, context, isSame } = await open(plain)
+    const notice = page.getByRole('status').filter({ hasText: 'You are offline' })
+    // In the page from the beginning: of a region that appears with its words, readers may say nothing.
+    expect(await page.locator('[data-offline]').evaluate((element) => element.outerHTML)).toBe(
+      '<p data-offline="" role="status"></p>',
+    )
+    await context.setOffline(true)
+    await page.getByRole('textbox').fill('ash')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await notice.waitFor()
+    expect(await page.getByRole('textbox').inputValue()).toBe('ash')
+    expect(await isSame()).toBe(true)
+    await context.setOffline(false)
+    await notice.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('heading', { name: 'Posted' }).waitFor()
+    expect(shop.posts('/form/x').map((one) => one.body)).toEqual(['word=ash&way=a'])
+  })
+
+  test('closes its dialog without asking anybody', async ({ shop, open }) => {
+    const { page } = await open(
+      '<dialog><form method="dialog"><button value="yes">Close</button></form></dialog>',
+    )
+    await withoutNetwork(page)
+    await page.locator('dialog').evaluate((dialog: HTMLDialogElement) => dialog.showModal())
+    await page.getByRole('button', { name: 'Close' }).click()
+    await page.locator('dialog').waitFor({ state: 'hidden' })
+    expect(await page.locator('dialog').evaluate((dialog: HTMLDialogElement) => dialog.returnValue)).toBe(
+      'yes',
+    )
+    expect(shop.posts()).toEqual([])
   })
 })
 

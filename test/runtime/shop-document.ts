@@ -53,7 +53,7 @@ export function documentOf(
     ${meta.alternates.map(({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${href}">`).join('')}
     <link rel="stylesheet" id="theme" href="${meta.themeHref}">
     ${meta.styles.map((name) => `<link rel="stylesheet" data-styles="${name}" href="/${name}.css">`).join('')}<script type="module" src="${entry}"></script></head>
-    <body data-page="${meta.page}"><div id="progress"></div><p data-offline hidden>You are offline</p>
+    <body data-page="${meta.page}"><div id="progress"></div><p data-offline role="status"></p>
     <header><a href="/">Home</a></header><main id="main" tabindex="-1">${page.html}</main><footer>Footer</footer>${page.foot ?? ''}
     <div id="announcer" role="status" aria-live="polite"></div><div id="toasts" aria-live="polite"></div>
     <template id="skeleton-product" data-styles="${page.skeletonStyles ?? 'base'}"><p>A product is coming</p></template>

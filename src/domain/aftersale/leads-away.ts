@@ -11,9 +11,9 @@ export type Lead = 'link' | 'contact'
 
 /** The first lead in a text; null for a text that stays here, as one with prices, sizes and dates does. */
 export function leadOf(text: string): Lead | null {
-  const plain = plainOf(text)
-  if (links.some((way) => way.test(plain)) || hasDomain(plain)) return 'link'
-  return contacts.some((way) => way.test(plain)) || hasNumber(plain) ? 'contact' : null
+  const plain = readingsOf(text)
+  if (plain.some((one) => links.some((way) => way.test(one)) || hasDomain(one))) return 'link'
+  return plain.some((one) => contacts.some((way) => way.test(one)) || hasNumber(one)) ? 'contact' : null
 }
 
 export function leadsAway(text: string): boolean {
@@ -25,24 +25,29 @@ export function leadsAway(text: string): boolean {
  * (J.de Vries) is taken, and waits with its text.
  */
 export function isPlainAddress(name: string): boolean {
-  return /:\/\/|^\s*www\.|[\w.+-]@[a-z\d-]+\.[a-z]|^\s*[a-z\d-]+\.(?:com|net|org|info|shop|xyz|ru|cn)\s*$/i.test(
-    plainOf(name),
+  return readingsOf(name).some((plain) =>
+    /:\/\/|^\s*www\.|[\w.+-]@[a-z\d-]+\.[a-z]|^\s*[a-z\d-]+\.(?:com|net|org|info|shop|xyz|ru|cn)\s*$/i.test(
+      plain,
+    ),
   )
 }
 
 /**
  * Without what hides a link from machines and shows it to people: other widths, accents, letters of other scripts that
- * look Latin, dots that are none, characters without any width, and signs between the letters of a word.
+ * look Latin, dots that are none, characters without any width, and signs between the letters of a word. A dot between
+ * letters is such a sign (w.e.c.h.a.t), or the one of an address (e v i l.c o m): there is a reading for either.
  */
-function plainOf(text: string): string {
-  return withoutLookAlikes(
-    text.normalize('NFKD').replace(/[\p{Cf}\p{M}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu, ''),
+function readingsOf(text: string): string[] {
+  const plain = plainOf(text).replace(/([微威薇])[^\p{L}\p{N},.，。、;；:：!！?？]{1,3}信/gu, '$1信')
+  const spacedOut = /(?<![\p{L}\p{N}])[a-z](?:[\s._*\-~]{1,2}[a-z](?![\p{L}\p{N}])){3,}/giu
+  const readings = [/[^a-z.]/gi, /[^a-z]/gi].map((between) =>
+    plain.replace(spacedOut, (letters) => letters.replace(between, '')),
   )
-    .replace(/[·•∙⋅‧・]/g, '.')
-    .replace(/(?<![\p{L}\p{N}])[a-z](?:[\s._*\-~]{1,2}[a-z](?![\p{L}\p{N}])){3,}/giu, (letters) =>
-      letters.replace(/[^a-z]/gi, ''),
-    )
-    .replace(/([微威薇])[^\p{L}\p{N},.，。、;；:：!！?？]{1,3}信/gu, '$1信')
+  return [...new Set(readings)]
+}
+
+function plainOf(text: string): string {
+  return withoutLookAlikes(text).replace(/[·•∙⋅‧・]/g, '.')
 }
 
 /** Endings that are no words: they are found in any case, and with spaces around the dot. */
@@ -53,10 +58,14 @@ const links: readonly RegExp[] = [
   /:\/\/|\bh(?:tt|xx)ps?\b|\bwww\s?[.。]|\bmailto:|\bxn--/i,
   /\[\/?(?:url|link|img)|<\s?a\s|\bhref\s?=|\]\(/i,
   /[([{<]\s?(?:[.。]|dot|d0t|punkt|punto|ponto|point|点|點)\s?[)\]}>]/i,
-  /\s(?:punkt|punto|ponto|point)\scom(?![\p{L}\p{N}])/iu,
+  /\s(?:punkt|punto|point)\scom(?![\p{L}\p{N}])/iu,
+  // In Portuguese "com" is "with", and "ponto" a stitch.
+  /\sponto\scom(?=\s*(?:$|[/.,;!?)]|ponto\s(?:br|pt)(?!\p{L})))/imu,
+  // "Com" begins its sentences.
+  /[\p{L}\p{N}-](?:[.。]\s|,)(?:com|COM)(?![\p{L}\p{N}])/u,
   new RegExp(`\\s(?:dot|d0t)\\s${anySure}|[a-z\\d][点點]${anySure}`, 'iu'),
   new RegExp(`[\\p{L}\\p{N}-]\\s[.。]\\s?${anySure}`, 'iu'),
-  /[\p{L}\p{N}-](?:[.。]\s|,)com(?![\p{L}\p{N}])|[.。]\s?c\so\sm(?![\p{L}\p{N}])/iu,
+  /[.。]\s?c\so\sm(?![\p{L}\p{N}])/iu,
   // A path makes an address of any ending; a number between four dots is one without a name.
   /[a-z\d]\.[a-z]{2,}(?::\d{2,5}|\/[^\s/])/i,
   /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])/,

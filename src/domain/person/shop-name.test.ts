@@ -28,6 +28,22 @@ it.each([
   'Supp0rt',
   '0fficial',
   'He1p Desk',
+  'V1o1et',
+  'V1olet!',
+  'V!0|et',
+  'Viol3t',
+  '$upport',
+  'Officia!',
+  'Vio１et',
+  'Vi０let',
+  'Vi\u200b0\u200blet',
+  'Vi\u3164olet',
+  'VΙOLET',
+  'VIOLΕT',
+  'Vιolet',
+  'SUΡΡORT',
+  'ADΜIN',
+  'ADМIΝ',
   // Of the languages of the packs.
   'Kundenservice',
   'Anna (Kundenbetreuung)',
@@ -39,6 +55,9 @@ it.each([
   '公式サポート',
   '고객센터',
   '공식 고객 센터',
+  '公式スタッフ',
+  'ｽﾀｯﾌの山田',
+  'サポートセンター',
 ])('a name that claims to be the shop’s: %s', (name) => expect(claimsToBeShop(name, 'Violet')).toBe(true))
 
 it.each([
@@ -56,6 +75,13 @@ it.each([
   'Officina',
   '山田太郎',
   '김민준',
+  'スタッフォード',
+  'ジョン・スタッフォード',
+  'Νίκος',
+  'Михаил',
+  'Надя',
+  'Violet1',
+  'Ada 1990',
   '',
 ])('a person’s name: %s', (name) => expect(claimsToBeShop(name, 'Violet')).toBe(false))
 
@@ -65,4 +91,15 @@ it('knows a shop of several words, of Chinese letters, and of none', () => {
   expect(claimsToBeShop('Oak', 'Oak & Ash')).toBe(false)
   expect(claimsToBeShop('紫罗兰的朋友', '紫罗兰')).toBe(true)
   expect(claimsToBeShop('Ada', '')).toBe(false)
+})
+
+it('compares what the shop’s own name looks like, in capitals and small', () => {
+  // The capital of ν looks like N.
+  expect(claimsToBeShop('ΝΑΝΑ', 'Νανά')).toBe(true)
+  expect(claimsToBeShop('Νανά', 'ΝΑΝΑ')).toBe(true)
+  expect(claimsToBeShop('НОВА', 'Нова')).toBe(true)
+  expect(claimsToBeShop('Sh0p 24', 'Shop 24')).toBe(true)
+  expect(claimsToBeShop('4y0u', '4you')).toBe(true)
+  expect(claimsToBeShop('Yahoo', 'Yahoo!')).toBe(true)
+  expect(claimsToBeShop('24', 'Shop 24')).toBe(false)
 })

@@ -12,12 +12,14 @@ const latin = wordsOf(`
   atención al cliente, servicio al cliente, soporte, administrador, administradora, moderador, oficial, encargado
   servizio clienti, assistenza, assistenza clienti, amministratore, moderatore, ufficiale, titolare
   atendimento, atendimento ao cliente, apoio ao cliente, suporte, gerente, lojista`)
-/** No spaces part these. */
+/** No spaces part these. A small kana or a long vowel makes another word of them: スタッフォード (Stafford). */
 const joined = wordsOf(`
   官方, 客服, 客户服务, 客戶服務, 店主, 店长, 店長, 店家, 店员, 店員, 商家, 掌柜, 掌櫃, 本店, 网店, 網店, 小编, 小編,
   管理员, 管理員, 工作人员, 工作人員, 职员, 職員, 支持团队, 支持團隊, 支援团队, 支援團隊
   サポート, 公式, スタッフ, 運営, 管理人, 管理者, カスタマーサービス, 事務局
-  공식, 고객센터, 고객지원, 관리자, 운영자, 상담원, 점장, 직원`)
+  공식, 고객센터, 고객지원, 관리자, 운영자, 상담원, 점장, 직원`).map(
+  (word) => new RegExp(/\p{sc=Katakana}$/u.test(word) ? `${word}(?![ァィゥェォャュョヮー])` : word, 'u'),
+)
 
 /**
  * Whether a name claims to be the shop's: its own name, or a word for those who work there, also in signs that look
@@ -25,13 +27,14 @@ const joined = wordsOf(`
  * what stands under it.
  */
 export function claimsToBeShop(name: string, shop: string): boolean {
-  const own = plainly(shop)
-  return readings(name).some(
-    (plain) =>
+  return ways.some((way) => {
+    const [plain, own] = [way(name), way(shop)]
+    return (
       latin.some((word) => hasWord(plain, word)) ||
-      joined.some((word) => plain.replaceAll(' ', '').includes(word)) ||
-      (own !== '' && (hasWord(plain, own) || glued(own, plain))),
-  )
+      joined.some((word) => word.test(plain.replaceAll(' ', ''))) ||
+      (own !== '' && (hasWord(plain, own) || glued(own, plain)))
+    )
+  })
 }
 
 function hasWord(plain: string, word: string): boolean {
@@ -44,26 +47,43 @@ function glued(own: string, name: string): boolean {
   return part !== '' && (whole === part || (/\p{sc=Han}/u.test(part) && whole.includes(part)))
 }
 
-/** A name as it stands, and as one reads it with digits and signs for letters: "Vio1et", "V!olet", "Supp0rt". */
-function readings(name: string): string[] {
-  const letters = (one: string): string =>
-    name
-      .replace(/(?<=\p{L})0|0(?=\p{L})/gu, 'o')
-      .replace(/(?<=\p{L})[1!|]|[1!|](?=\p{L})/gu, one)
-      .replace(/(?<=\p{L})I(?=\p{Ll})/gu, one)
-      .replace(/(?<=\p{L})5|5(?=\p{L})/gu, 's')
-      .replace(/(?<=\p{L})@|@(?=\p{L})/gu, 'a')
-  return [...new Set([name, letters('i'), letters('l')].map(plainly))]
+/**
+ * Runs that one may read as a word. At its ends a sign may be one ("V!olet!"), or a letter ("Officia!"); without a
+ * letter it is a number.
+ */
+const wordsWithSigns = [/[\p{L}\p{N}!|@$]+/gu, /[\p{L}\p{N}](?:[\p{L}\p{N}!|@$]*[\p{L}\p{N}])?/gu] as const
+/** Digits and signs, each in front of the letter that it stands for. */
+const letterOf = new Map(
+  '0o 1i !i |i 3e 4a @a 5s $s 7t'.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]),
+)
+
+/**
+ * How a name may be read: as it stands, or with digits and signs for letters; with capitals as they look, or as they are
+ * written small. Each is asked of the name and of what it is compared with.
+ */
+const ways: readonly ((text: string) => string)[] = [
+  (text: string) => text,
+  ...wordsWithSigns.map((word) => (text: string) => withLetters(text, word)),
+].flatMap((read) => [
+  (text: string) => plainly(read(withoutLookAlikes(text))),
+  (text: string) => plainly(read(withoutLookAlikes(text.toLowerCase()))),
+])
+
+function withLetters(text: string, word: RegExp): string {
+  return text.replace(word, (run) =>
+    /\p{L}/u.test(run) ? run.replace(/[013457!|@$]/g, (sign) => letterOf.get(sign) ?? sign) : run,
+  )
 }
 
-/** In small Latin letters where they look so, of one width and without accents, each run of signs a space. */
+/** In small letters, each run of signs a space; i and l are one letter, since capital I looks like l. */
 function plainly(text: string): string {
-  return withoutLookAlikes(text.normalize('NFKD').replace(/[\p{Cf}\p{M}]/gu, ''))
+  return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+    .replaceAll('l', 'i')
 }
 
 function wordsOf(list: string): string[] {
-  return list.split(/[,\n]/).flatMap((word) => plainly(word) || [])
+  return list.split(/[,\n]/).flatMap((word) => plainly(withoutLookAlikes(word)) || [])
 }

@@ -331,20 +331,53 @@ describe('who wrote a comment that is answered', () => {
     ])
   })
 
-  it('is mailed ten times a day, and not at all where that is switched off', async () => {
-    const [ada, eve] = [await signedIn(db), await signedIn(db)]
-    const codes: string[] = []
-    for (const one of [ada, eve]) {
-      const { code } = await written(one.context(), { content: 'Mine' })
-      await publishComment(work(), code)
-      codes.push(code)
-    }
-    await db.transact(async (tx) => {
-      const id = await settingsId(tx, { customer: eve.customer }, new Date())
-      await addChoices(tx, id, { 'comment.replied/mail': false }, new Date())
-    })
+  type Customer = Awaited<ReturnType<typeof signedIn>>
+  const known = async (content: string): Promise<Customer & { code: string }> => {
+    const one = await signedIn(db)
+    const { code } = await written(one.context(), { content })
+    await publishComment(work(), code)
+    return { ...one, code }
+  }
+  const subjects = async (): Promise<string[]> => (await mailed()).map(({ subject }) => subject)
+  const [ofCustomer, ofShop] = ['Ada L. has replied to your comment', 'Violet has replied to your comment']
+
+  it('is mailed three answers a day of one customer, and all of the shop', async () => {
+    const [ada, eve] = [await known('Mine'), await known('Hers')]
     for (let count = 0; count < 12; count++)
-      for (const code of codes) await answerComment(work(), code, `Thank you ${count}.`)
-    expect((await mailed()).map(({ to }) => to)).toEqual(Array(10).fill(ada.email))
+      await written(eve.context(), { content: `Answer ${count}.`, parent: ada.code })
+    for (let count = 0; count < 12; count++) await answerComment(work(), ada.code, `Thank you ${count}.`)
+    expect(await subjects()).toEqual([...Array(3).fill(ofCustomer), ...Array(12).fill(ofShop)])
+    expect(new Set((await mailed()).map(({ to }) => to))).toEqual(new Set([ada.email]))
+  })
+
+  it('is mailed ten answers a day of all customers and guests, and all of the shop', async () => {
+    const ada = await known('Mine')
+    for (let other = 0; other < 4; other++) {
+      const { context } = await known(`Of number ${other}`)
+      for (let count = 0; count < 3; count++)
+        await written(context(), { content: `Answer ${other}-${count}.`, parent: ada.code })
+    }
+    const guest = { content: 'So do I.', name: 'Bob', parent: ada.code }
+    const { code } = await written(contextOf(db, { config: everybody }), guest)
+    await publishComment(work(), code)
+    await answerComment(work(), ada.code, 'Thank you all.')
+    expect(await subjects()).toEqual([...Array(10).fill(ofCustomer), ofShop])
+  })
+
+  it('is not told where that is switched off, and of the next one when it is switched on again', async () => {
+    const [ada, eve] = [await known('Mine'), await known('Hers')]
+    const choose = (isOn: boolean): Promise<void> =>
+      db.transact(async (tx) => {
+        const id = await settingsId(tx, { customer: ada.customer }, new Date())
+        const choices = { 'comment.replied/mail': isOn, 'comment.replied/push': isOn }
+        await addChoices(tx, id, choices, new Date())
+      })
+    await choose(false)
+    for (let count = 0; count < 3; count++)
+      await written(eve.context(), { content: `Answer ${count}.`, parent: ada.code })
+    expect(await mailed()).toEqual([])
+    await choose(true)
+    await written(eve.context(), { content: 'The last answer.', parent: ada.code })
+    expect(await subjects()).toEqual([ofCustomer])
   })
 })

@@ -136,6 +136,12 @@ describe('a question', () => {
       email,
     ])
     expect(rows).toEqual([asked.content, ...others].map((content) => ({ content })))
+    // The fourth of a day is stored without the address.
+    const content = 'Is it oiled?'
+    const fourth = await Promise.all(Array.from({ length: 4 }, () => ask({ email, content })))
+    expect(new Set(fourth).size).toBe(1)
+    const stored = await db.pool.query('select code, email from questions where content = $1', [content])
+    expect(stored.rows).toEqual([{ code: fourth[0], email: null }])
   })
 
   it.each([

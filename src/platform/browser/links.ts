@@ -1,16 +1,19 @@
 import { pathOf } from './url.ts'
 import { keepScroll } from './history.ts'
-import { tellOffline } from './place.ts'
+import { isReachable } from './place.ts'
 import { visit } from './visit.ts'
 
 /**
  * Makes visits of links and of GET forms (search, sort, filters). Both work without it. A form that is posted stays
- * where it is while there is no connection.
+ * where it is while the shop cannot be reached.
  */
 export function startLinks(): void {
   document.addEventListener('click', onClick)
   document.addEventListener('submit', onSubmit)
 }
+
+/** Whether the form that is just submitted may be posted: the shop has answered. */
+let hasAnswered = false
 
 /** The link around `target`, if it leads to a page of this shop, in this language, in this window. */
 export function pageLink(target: EventTarget | null): HTMLAnchorElement | null {
@@ -39,13 +42,12 @@ function onSubmit(event: SubmitEvent): void {
   const { submitter } = event
   const attribute = (name: string): string | null =>
     submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
-  const method = attribute('method') ?? 'get'
+  const method = (attribute('method') ?? 'get').toLowerCase()
   if (event.defaultPrevented || attribute('target')) return
-  if (method.toLowerCase() !== 'get') {
-    // The browser would replace the page, and what was typed into it, by its own.
-    if (!navigator.onLine) {
+  if (method !== 'get') {
+    if (method === 'post' && !navigator.onLine && !hasAnswered) {
       event.preventDefault()
-      tellOffline(true)
+      void postIfReachable(form, submitter)
     }
     return
   }
@@ -57,4 +59,18 @@ function onSubmit(event: SubmitEvent): void {
   )
   url.search = new URLSearchParams(fields).toString()
   void visit(url, { keepScroll: 'keepScroll' in form.dataset, page: form.dataset['page'] })
+}
+
+/**
+ * A browser without a connection would replace the page, and what was typed into it, by its own. It knows of networks
+ * alone: a shop on the same machine answers without any.
+ */
+async function postIfReachable(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  if (!(await isReachable())) return
+  hasAnswered = true
+  try {
+    form.requestSubmit(submitter)
+  } finally {
+    hasAnswered = false
+  }
 }

@@ -2,7 +2,7 @@ import { pathOf } from './url.ts'
 import { limit, wait } from './dom.ts'
 import { enter } from './history.ts'
 import type { Kept } from './render.ts'
-import { cookie, shown } from './state.ts'
+import { cookie, initial, shown } from './state.ts'
 
 /*
  * Where the visitor is: the page on the screen, and what earlier URLs showed.
@@ -73,7 +73,8 @@ export async function isReachable(): Promise<boolean> {
   return answers
 }
 
+/** Writes or clears the page's notice. Its element is always there: what comes into a live region is spoken. */
 export function tellOffline(offline: boolean): void {
-  document.querySelector('[data-offline]')?.toggleAttribute('hidden', !offline)
-  if (offline) addEventListener('online', () => tellOffline(false), { once: true })
+  const notice = document.querySelector('[data-offline]')
+  if (notice) notice.textContent = offline ? initial().page.texts.offline : ''
 }

@@ -1,5 +1,5 @@
 import { day } from '#domain/time.ts'
-import { customerOf } from '#features/notifications/rules/may-notify.ts'
+import { customerOf, readWhen } from '#features/notifications/rules/may-notify.ts'
 import { notify } from '#features/notifications/rules/notify.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { mayGoOn } from '#platform/server/rate.ts'
@@ -61,8 +61,9 @@ export function commentLetter(
   })
 }
 
-/** What one customer is mailed of answers. */
+/** What one customer is told of answers, of all that are not the shop's and of those by one other customer. */
 const repliesTo = { name: 'comment.replied', most: 10, within: day }
+const repliesOfOne = { name: 'comment.replied.by', most: 3, within: day }
 
 /** An answer that everybody sees. */
 interface ShownReply {
@@ -71,10 +72,13 @@ interface ShownReply {
   content: string
   /** The customer who wrote it; null for a guest and the shop. */
   customer: number | null
+  /** By the shop, or by the customer whose article it stands below. */
+  official: boolean
 }
 
 /**
- * Tells who wrote a comment that it has been answered; guests have left no address, and nobody is told of their own words.
+ * Tells who wrote a comment that it has been answered; guests have left no address, and nobody is told of their own
+ * words. Every answer of the shop is told, and of those by others so many that nobody can be flooded.
  * @param answered the code of that comment
  */
 export async function mailReply(
@@ -87,7 +91,12 @@ export async function mailReply(
   const comment = await answeredComment(tx, answered)
   if (comment === null || comment.customer === reply.customer) return
   const to = await recipientOf(tx, { id: comment.customer })
-  if (to === null || !(await mayGoOn(tx, repliesTo, String(comment.customer), now))) return
+  if (to === null) return
+  const who = { customer: comment.customer, email: to.email }
+  const when = await readWhen(tx, who)
+  // Nothing is counted for a customer who wants none.
+  if (when('comment.replied', 'mail') === null && when('comment.replied', 'push') === null) return
+  if (!(await mayTellOf(tx, reply, comment.customer, now))) return
   const ctx = ctxFor(to.locale)
   const mail = {
     kind: 'comment.replied',
@@ -95,13 +104,24 @@ export async function mailReply(
     replyTo: ctx.shop.shop.email,
     letter: replyLetter(reply, comment, ctx),
   }
-  const who = { customer: comment.customer, email: to.email }
   const path = linksFor(ctx.shop.router, ctx.langPath).article(comment.article)
   await notify(tx, ctx, { event: 'comment.replied', who, mail, path, about: `comment:${answered}` }, now)
 }
 
+/** Counts an answer that is not the shop's. What its own writer's limit refuses must not use up what others may write. */
+async function mayTellOf(
+  tx: Tx,
+  { customer, official }: ShownReply,
+  recipient: number,
+  now: Date,
+): Promise<boolean> {
+  if (customer === null && official) return true
+  const isWithinOwn = customer === null || (await mayGoOn(tx, repliesOfOne, `${customer} ${recipient}`, now))
+  return isWithinOwn && (await mayGoOn(tx, repliesTo, String(recipient), now))
+}
+
 export function replyLetter(
-  { code, author, content }: Omit<ShownReply, 'customer'>,
+  { code, author, content }: Pick<ShownReply, 'code' | 'author' | 'content'>,
   answered: { article: string; content: string },
   ctx: MailCtx,
 ): Letter {

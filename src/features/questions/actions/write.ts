@@ -80,19 +80,22 @@ export async function askQuestion(
     if (!passed.ok)
       return no({ ...passed.problem, fields: { verifyAnswer: t(`problem.${passed.problem.name}`) } })
     const since = new Date(ctx.now.getTime() - pressedTwice)
-    const same = await sameQuestion(tx, { productId: product.id, content, customer, email }, since)
+    const words = { productId: product.id, content, customer }
+    const same = await sameQuestion(tx, { ...words, email }, since)
     // Counted on no limit: it is nothing new, and mailed once.
     if (same !== null) return ok(answer(same))
+    const mayMail = email !== null && (await mayGoOn(tx, toEmail, email, ctx.now))
+    // What an address asks beyond its limit is stored without it.
+    const unmailed =
+      email === null || mayMail ? null : await sameQuestion(tx, { ...words, email: null }, since)
+    if (unmailed !== null) return ok(answer(unmailed))
     if (customer !== null && !(await mayGoOn(tx, askingOf, String(customer), ctx.now)))
       return no(tooMany(askingOf, ctx.now))
-    const mayMail = email !== null && (await mayGoOn(tx, toEmail, email, ctx.now))
     await addQuestion(tx, {
       ...question,
-      productId: product.id,
-      customer,
+      ...words,
       author,
       email: mayMail ? email : null,
-      content,
       locale: ctx.locale,
       now: ctx.now,
     })

@@ -218,7 +218,7 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
 
 function bodyStart(parts: DocumentParts, meta: PageMeta): string {
   const hide = `${meta.hideHeader ? ' data-hide-header' : ''}${meta.hideFooter ? ' data-hide-footer' : ''}`
-  return `<body data-page="${meta.page}"${hide}><a class="skip-link" href="#main">${escapeHtml(parts.skipText)}</a><div id="progress" aria-hidden="true"></div><p class="offline" data-offline hidden role="status">${escapeHtml(parts.texts.offline)}</p>${parts.frame.header}<main id="main" tabindex="-1">`
+  return `<body data-page="${meta.page}"${hide}><a class="skip-link" href="#main">${escapeHtml(parts.skipText)}</a><div id="progress" aria-hidden="true"></div><p class="offline" data-offline role="status"></p>${parts.frame.header}<main id="main" tabindex="-1">`
 }
 
 /**
