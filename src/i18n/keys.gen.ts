@@ -1174,6 +1174,7 @@ export interface MessageArgs {
   'order.mail.back.by_hand': { amount: string | number }
   'order.mail.back.credit': { amount: string | number }
   'order.mail.back.credit_closed': { amount: string | number }
+  'order.mail.back.credit_kept': { amount: string | number }
   'order.mail.back.text': { amount: string | number }
   'order.mail.cancelled.again': Record<string, never>
   'order.mail.cancelled.by_shop': Record<string, never>
@@ -1946,6 +1947,7 @@ export interface MessageArgs {
   'return.next.cancelled_shop_sent': Record<string, never>
   'return.next.completed': Record<string, never>
   'return.next.completed_credit': Record<string, never>
+  'return.next.completed_credit_part': { amount: string | number }
   'return.next.completed_nothing': Record<string, never>
   'return.next.completed_sent': { date: string | number }
   'return.next.exchanged': { number: string | number }
