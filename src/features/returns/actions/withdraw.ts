@@ -13,7 +13,7 @@ import { releaseOrder } from '#features/orders/rules/release.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
-import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
+import { isPrivate, mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import type { withdrawOrder as withdrawContract } from '../contract.ts'
 import { withdrawalReceipt, type ReturnOfSent, type Withdrawal } from '../mails/receipt.ts'
@@ -90,7 +90,8 @@ async function countReceipt(
   { visitor, now }: Ctx,
   { id }: Pick<OrderRow, 'id'>,
 ): Promise<Refusal | null> {
-  if (!(await mayGoOn(tx, withdrawing, networkOf(visitor.ip), now))) return tooMany(withdrawing, now)
+  if (!isPrivate(visitor.ip) && !(await mayGoOn(tx, withdrawing, networkOf(visitor.ip), now)))
+    return tooMany(withdrawing, now)
   return (await mayGoOn(tx, withdrawingOf, String(id), now)) ? null : tooMany(withdrawingOf, now)
 }
 
