@@ -3,7 +3,7 @@ import { no, type Result } from '#domain/result.ts'
 import { askForUnits, leaveUnits } from '#features/orders/queries/returned.ts'
 import { announceStock } from '#features/orders/rules/release.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import type { ReturnRow } from '../queries/read.ts'
+import type { ReturnEventRow, ReturnRow } from '../queries/read.ts'
 import { holdAgain, isOnShelf, lockSkusOfReturn, putOnShelf } from '../queries/stock.ts'
 import { setUnits } from '../queries/write.ts'
 import type { ReturnWork } from '../rules/announce.ts'
@@ -90,16 +90,16 @@ async function holdBack(
   return wanted.map(({ line }) => line.exchange!.sku)
 }
 
-/** With the fee and the bonus that were confirmed: the first counting noted them, as a smaller refund has less of both. */
+/**
+ * With the fee and the bonus that were confirmed, and the money that the bonus is of: the first counting noted them, as
+ * a smaller refund has less of each. The bonus only as long as it goes to store credit.
+ */
 function promised(row: ReturnRow): ReturnRow {
-  const first = row.events.find(({ kind }) => kind === 'received')?.data
-  const of = (name: 'fee' | 'bonus', now: number): number => {
-    const noted = first?.[name]
-    return typeof noted === 'number' ? noted : now
-  }
-  return {
-    ...row,
-    quote: { ...row.quote, fee: of('fee', row.quote.fee) },
-    bonus: of('bonus', row.bonus),
-  }
+  const { quote } = row
+  const noted: ReturnEventRow['data'] = row.events.find(({ kind }) => kind === 'received')?.data ?? {}
+  const { fee: notedFee, bonus, toPayment } = noted
+  const fee = typeof notedFee === 'number' ? notedFee : quote.fee
+  return row.refundTo === 'credit' && typeof bonus === 'number' && typeof toPayment === 'number'
+    ? { ...row, quote: { ...quote, fee, toPayment }, bonus }
+    : { ...row, quote: { ...quote, fee } }
 }
