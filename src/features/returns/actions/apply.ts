@@ -40,8 +40,8 @@ const applying = { name: 'return.apply', most: 40, within: hour }
 /** Of one order: units can be asked for, given up, and asked for again. */
 const applyingFor = { name: 'return.apply.order', most: 20, within: day }
 
-/** Milliseconds in which the same application is the same wish. */
-const pressedTwice = 2 * minute
+/** Milliseconds in which the same application, or withdrawal, is the same wish. */
+export const pressedTwice = 2 * minute
 
 type ApplyInput = Input<typeof applyContract>
 type Refusal = Problem<typeof applyContract>
