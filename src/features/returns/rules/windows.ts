@@ -6,7 +6,7 @@ import {
   type ReturnWay,
   type ReturnWindow,
 } from '#domain/aftersale/eligibility.ts'
-import { refundStatus } from '#domain/order.ts'
+import { isSendingOver, refundStatus } from '#domain/order.ts'
 import type { OrderRow } from '#features/orders/queries/read.ts'
 import type { ReturnSettings } from '#wire/return-settings.ts'
 import type { LineFactsRow } from '../queries/facts.ts'
@@ -14,7 +14,8 @@ import type { LineFactsRow } from '../queries/facts.ts'
 /** The facts of an order that decide for all of its lines. */
 export function orderOf(order: OrderRow, settings: ReturnSettings): ReturnableOrder {
   const { status, payStatus, deliveryStatus } = order
-  const isAllSent = deliveryStatus === 'shipped' || deliveryStatus === 'delivered'
+  // An order that was left in part stays partly shipped for good: without an end its days would never begin.
+  const isAllSent = deliveryStatus === 'shipped' || deliveryStatus === 'delivered' || isSendingOver(order)
   const parcels = order.parcels.map(({ shippedAt, deliveredAt, confirmed }) => ({
     confirmed,
     shippedAt: new Date(shippedAt),
