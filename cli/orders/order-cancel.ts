@@ -10,6 +10,7 @@ import {
 } from '#features/orders/shop/decide.ts'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
 import { unpaidOrdersFrom } from '#features/orders/rules/networks.ts'
+import { endUnpaidWithdrawals } from '#features/returns/shop/end-unpaid.ts'
 import { confirmed } from '../confirm.ts'
 import { counted, Failure, table, writeOut } from '../terminal.ts'
 import { many, onOrders } from './order-bulk.ts'
@@ -118,6 +119,7 @@ async function cancelOne(work: OrderShop, order: OrderRow, flags: CancelFlags): 
   if (!done.ok) throw cancelFailure(order, done.problem)
   const refunds = await startedRefunds(work, order)
   const home = await giveExchangeHome(work, order)
+  const ended = cameBack ? await endUnpaidWithdrawals({ ...work, now: new Date() }, order.number) : []
   await sayResult(
     json,
     { order: order.number, ...done.value, refunds: [...refunds, ...home.refunds] },
@@ -127,6 +129,9 @@ async function cancelOne(work: OrderShop, order: OrderRow, flags: CancelFlags): 
       ...home.lines,
       ...(isPaid ? stockLines(order, restock) : []),
       ...(cameBack ? stockLines(unsent(order), restock) : []),
+      ...ended.map(
+        (number) => `${number}: the withdrawal has ended; nothing was paid, and nothing is refunded`,
+      ),
     ].join('\n'),
   )
 }

@@ -2,11 +2,17 @@ import type { Command } from 'commander'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
+import { orderVisitor } from '#test/order-visitor.ts'
 import { eventsOf, placeTestOrder, stockOf, testMethods } from '#test/placed-orders.ts'
 import { checkHistory } from '#test/prove/history/history.ts'
 import { readHistory, type SkuStock } from '#test/prove/history/history-rows.ts'
+import { returnSales } from '#test/returns/return-world.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { saveConfig } from '#features/shop/actions.ts'
+import { cancelReturn } from '#features/returns/actions/change.ts'
+import { returnDetail } from '#features/returns/actions/show.ts'
+import { withdrawOrder } from '#features/returns/actions/withdraw.ts'
+import { tellReturnEvents } from '#features/returns/work/tell.ts'
 import { addGiven } from '#features/orders/queries/returned.ts'
 import { createProgram } from '../program.ts'
 import { Failure } from '../terminal.ts'
@@ -186,6 +192,35 @@ it.each([
   }
   const kept = checkHistory(await readHistory(db.pool), before)
   expect(kept).toEqual([])
+})
+
+it('leaves no withdrawal open of an order that it cancels as it came back unpaid', async () => {
+  const order = await placeTestOrder(db, { method: 'cod' })
+  const { number } = order
+  const { ctx } = orderVisitor(db, order.token, { now: new Date(), sales: returnSales() })
+  await violet('orders', 'ship', number, '--carrier', 'DHL', '--unit', 'stool-sage=1')
+  const withdrawn = await withdrawOrder(ctx, { order: number, lines: null })
+  if (!withdrawn.ok) throw new Error(withdrawn.problem.name)
+  expect(await cancelReturn(ctx, { slug: withdrawn.value.slug! })).toMatchObject({ ok: true })
+  const open = await violet('returns', 'list', '--order', number, '--to-complete', '--json')
+  const { number: never } = JSON.parse(open.out) as { number: string }
+  expect(await violet('orders', 'cancel', number, '--came-back', '--restock', '--yes')).toMatchObject({
+    out: expect.stringContaining(`${never}: the withdrawal has ended`) as string,
+    failure: null,
+  })
+  expect((await violet('returns', 'list', '--order', number, '--to-complete', '--json')).out).toBe('')
+  expect(await stockOf(db, 'stool-sage')).toBe('50/0')
+  expect(await returnDetail(ctx, { slug: never })).toMatchObject({
+    value: { status: 'completed', next: 'There was nothing to refund.', deduction: null, fee: null },
+  })
+  await tellReturnEvents({ db, ctxFor: () => ctx, shopLocale: 'en', now: () => new Date() })
+  const { rows } = await db.pool.query<{ plain: string }>(
+    `select plain from outbox_mails where kind = 'return.completed'`,
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]!.plain).toContain('There was nothing to refund.')
+  expect(rows[0]!.plain).not.toMatch(/deducted|return shipping/i)
+  expect(checkHistory(await readHistory(db.pool), before)).toEqual([])
 })
 
 it('says what the sums of a paid order are, and which parcel there is not', async () => {

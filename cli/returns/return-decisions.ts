@@ -75,10 +75,14 @@ export function addReturnDecisions(returns: Command): void {
       {},
     )
     .option('--again', 'it was counted wrongly: these counts replace the former ones', false)
-    .option('--restock', 'what came goes back on the shelf; without it only what was no claim does')
+    .option(
+      '--restock',
+      'what came goes back on the shelf; without it only what was no claim does, and with --again what did before',
+    )
     .option('--no-restock', 'what came does not go back on the shelf')
     .action((numbers: string[], flags: Flags & { again: boolean; restock?: boolean }) => {
-      const restocks = ({ isClaim }: ReturnRow): boolean => flags.restock ?? !isClaim
+      const restocks = ({ isClaim }: ReturnRow, wasRestocked: boolean | null = null): boolean =>
+        flags.restock ?? wasRestocked ?? !isClaim
       const question = flags.again ? 'Correct what came of' : 'Note as received'
       return run(numbers, flags, question, 'receive_parcel', (work, row) =>
         (flags.again ? recountReturn : receiveReturn)(work, row.number, unitsOf(flags), restocks),

@@ -35,7 +35,7 @@ export function faultText(fault: AnyFault, event: DecidedEvent): string {
     case 'reason_needed':
       return 'units of it are left out: say why, the shopper is told it: --reason "It was worn"'
     case 'out_of_stock':
-      return `${fault.skus.join(', ')} cannot be sent any more; take it back (violet returns cancel) or add stock`
+      return `${fault.skus.join(', ')} cannot be sent any more; add stock, or refuse it and send back what came (violet returns refuse --reason)`
     case 'money_gone':
       return `nothing was given back: ${amountOf(fault.due, fault.currency)} are due by the way of payment, and ${amountOf(fault.left, fault.currency)} of the order's payments are left`
     case 'not_on_shelf':
@@ -43,7 +43,7 @@ export function faultText(fault: AnyFault, event: DecidedEvent): string {
     case 'asked_again':
       return `more units of ${fault.skus.join(', ')} cannot be counted: the shopper has asked for them by another return`
     case 'not_held_again':
-      return `${fault.skus.join(', ')} was given up with these units, and is sold; take the return back (violet returns cancel) or add stock`
+      return `${fault.skus.join(', ')} was given up with these units, and is sold; add stock, or refuse it and send back what came (violet returns refuse --reason)`
     case 'not_lower':
       return `its refund is ${amountOf(fault.most, fault.currency)}: name a lower amount, or none`
     case 'exchange_not_lowered':
@@ -64,7 +64,7 @@ export function faultText(fault: AnyFault, event: DecidedEvent): string {
 }
 
 function whyNotNow(
-  { type, status, auditStatus, isReceived }: Extract<AnyFault, { name: 'not_now' }>,
+  { type, status, auditStatus, isReceived, isWithdrawal }: Extract<AnyFault, { name: 'not_now' }>,
   event: DecidedEvent,
 ): string {
   if (status !== 'pending_approval') return `it is ${status} already`
@@ -73,6 +73,6 @@ function whyNotNow(
     return 'it is approved already, and nothing is sent back: refund it (violet returns complete)'
   if (event === 'approve') return 'it is approved already'
   return isReceived
-    ? 'its parcel has come already; correct the counts by --again (violet returns receive), or refuse it (violet returns refuse)'
+    ? `its parcel has come already; correct the counts by --again (violet returns receive), or ${isWithdrawal ? 'take off what the goods have lost in value (violet returns complete --amount)' : 'refuse it (violet returns refuse)'}`
     : 'its parcel has not come yet (violet returns receive)'
 }

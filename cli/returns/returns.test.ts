@@ -319,6 +319,33 @@ it('counts again, takes off what is damaged, and refuses after a look', async ()
   })
 })
 
+it('counts again without forgetting what was said of the shelf', async () => {
+  const { owner, apply } = await returnWorld({ db, units: { 'stool-sage': 3 } })
+  const receive = (slug: string, ...flags: string[]) => violet('receive', slug, ...flags, '--yes')
+  const broken = await apply({ 'stool-sage': 2 })
+  await violet('approve', broken, '--yes')
+  expect(await receive(broken, '--no-restock')).toMatchObject({ failure: null })
+  expect(await receive(broken, '--again', '--unit', 'stool-sage=1')).toMatchObject({ failure: null })
+  expect(await stockOf(db, 'stool-sage')).toBe('47/0')
+  expect(await receive(broken, '--again', '--restock')).toMatchObject({ failure: null })
+  expect(await stockOf(db, 'stool-sage')).toBe('49/0')
+
+  // The other way round: of a claim that was whole after all.
+  const claimed = await apply(
+    { 'stool-sage': 1 },
+    { reason: 'defective', description: 'It wobbles' },
+    owner(),
+  )
+  await violet('approve', claimed, '--yes')
+  expect(await receive(claimed, '--restock')).toMatchObject({ failure: null })
+  expect(await receive(claimed, '--again')).toMatchObject({ failure: null })
+  expect(await stockOf(db, 'stool-sage')).toBe('50/0')
+  // Nothing of it is there: as at the first count.
+  expect(await receive(broken, '--again', '--unit', 'stool-sage=0')).toMatchObject({ failure: null })
+  expect(await receive(broken, '--again')).toMatchObject({ failure: null })
+  expect(await stockOf(db, 'stool-sage')).toBe('50/0')
+})
+
 it('names what a cancelled exchange gives back, at once, and where it stands', async () => {
   const { order, owner, apply } = await returnWorld({ db, method: 'transfer' })
   await db.pool.query(

@@ -118,9 +118,11 @@ describe('the legal withdrawal', () => {
       'cancellation_approved',
     ])
     expect(await mailsOf(db)).toEqual([['return.receipt', 'ada@example.com']])
-    expect(await withdrawOrder(ctx, { order: order.number, lines: null })).toMatchObject({
-      problem: { name: 'withdrawal_over' },
-    })
+    expect(await withdrawOrder({ ...ctx, now: days(2) }, { order: order.number, lines: null })).toMatchObject(
+      {
+        problem: { name: 'withdrawal_over' },
+      },
+    )
     expect(await mailsOf(db)).toHaveLength(1)
   })
 

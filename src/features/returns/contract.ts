@@ -131,6 +131,8 @@ export const returnOptions = endpoint({
     isWithdrawalOver: z.boolean(),
     /** The units of a withdrawal, as texts; null for none. Whole: nothing has left, and the order is cancelled. */
     withdrawUnits: z.object({ sent: unitsText, unsent: unitsText, isWhole: z.boolean() }),
+    /** The order's payment is not noted yet: nothing of it is refunded before. */
+    isUnrecorded: z.boolean(),
     /** Store credit can be chosen: the order is a customer's, and was not paid wholly with credit. */
     mayChooseCredit: z.boolean(),
     /** "10% more as store credit"; null for none. */

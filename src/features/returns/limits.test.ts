@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { day } from '#domain/time.ts'
-import { waitOf } from '#platform/server/rate.ts'
+import { day, hour } from '#domain/time.ts'
+import { mayGoOn, waitOf } from '#platform/server/rate.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { days } from '#test/order-changes.ts'
 import { placeTestOrder } from '#test/placed-orders.ts'
@@ -49,17 +49,49 @@ it('a parcel can be named five times a day, each of which is mailed, and the sam
   expect(await name(6, 2)).toMatchObject({ ok: true })
 })
 
-it('an order can be returned from twenty times a day, and one network asks forty times an hour', async () => {
-  const { db, order, owner, wish } = await returnWorld()
+it('an order can be returned from twenty times a day', async () => {
+  const { owner, wish } = await returnWorld()
   const input = { ...(await wish({ 'stool-sage': 1 })), description: '', images: [], total: 1 }
   for (let count = 0; count < 20; count++)
     expect(await applyForReturn(owner(), input)).toMatchObject({ problem: { name: 'refund_changed' } })
   expect(await applyForReturn(owner(), input)).toEqual(tooManyToday)
+})
+
+/** Asks for three orders' returns, for a wrong total; at most twenty of each are taken. */
+async function threeOrders() {
+  const first = await returnWorld()
+  const { db } = first
+  const worlds = [first, await returnWorld({ db }), await returnWorld({ db })]
+  return {
+    db,
+    ask: async (index: number, from: string) => {
+      const { owner, wish } = worlds[index]!
+      const ctx = owner()
+      ctx.visitor.ip = from
+      const input = { ...(await wish({ 'stool-sage': 1 })), description: '', images: [], total: 1 }
+      const done = await applyForReturn(ctx, input)
+      return done.ok ? done : done.problem.name === 'refund_changed' ? 'taken' : done
+    },
+  }
+}
+
+it('one network asks forty times an hour, and no orders that are not its own count', async () => {
+  const { db, ask } = await threeOrders()
   const stranger = orderVisitor(db, 'A'.repeat(43), { now: days(1) }).ctx
   stranger.visitor.ip = '192.0.2.9'
-  for (let count = 0; count < 40; count++)
-    expect(await applyForReturn(stranger, input)).toMatchObject({ problem: { name: 'unknown_order' } })
-  expect(await applyForReturn(stranger, { ...input, order: order.number })).toEqual(tooManyThisHour)
+  const input = { type: 'refund_only', reason: 'other', refundTo: 'original', description: '' } as const
+  for (let count = 0; count < 41; count++)
+    expect(
+      await applyForReturn(stranger, { ...input, order: `N-${count}`, images: [], total: 1, lines: [] }),
+    ).toMatchObject({ problem: { name: 'unknown_order' } })
+  for (let count = 0; count < 40; count++) expect(await ask(count % 2, '192.0.2.9')).toBe('taken')
+  expect(await ask(2, '192.0.2.9')).toEqual(tooManyThisHour)
+  expect(await ask(2, '192.0.2.10')).toBe('taken')
+})
+
+it('the address of a proxy that nobody named is never limited: it is every visitor’s', async () => {
+  const { ask } = await threeOrders()
+  for (let count = 0; count < 41; count++) expect(await ask(count % 3, '10.0.0.1')).toBe('taken')
 })
 
 it('an order can be withdrawn from five times a day, each of which is mailed', async () => {
@@ -106,4 +138,8 @@ it('one network can withdraw from twenty orders an hour: each mails a receipt', 
   const { rows } = await db.pool.query(`select from outbox_mails where kind like 'return%'`)
   expect(rows).toHaveLength(20)
   expect(await withdraw('192.0.2.8')).toMatchObject({ ok: true })
+  // A proxy that nobody named: every visitor's address.
+  const rate = { name: 'return.withdraw', most: 20, within: hour }
+  for (let count = 0; count < 20; count++) await mayGoOn(db, rate, '10.0.0.1', days(1))
+  expect(await withdraw('10.0.0.1')).toMatchObject({ ok: true })
 })

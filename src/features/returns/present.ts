@@ -196,7 +196,7 @@ export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 's
     return payoutText(row, ctx)
   }
   if (row.auditStatus === 'pending_approval') return t('return.next.asked')
-  if (row.type === 'refund_only') return t('return.next.approved_kept')
+  if (row.type === 'refund_only') return t(keptText(row))
   if (cameEmpty(row)) return t('return.next.received_none')
   if (row.receivedAt !== null) return t(isExchange ? 'return.next.received_exchange' : 'return.next.received')
   if (row.sentAt !== null) return t('return.next.sent')
@@ -204,6 +204,16 @@ export function nextText(row: ReturnRow, ctx: Pick<PresentCtx, 't' | 'lang' | 's
   return row.sendBy === null
     ? t('return.next.send_open')
     : t('return.next.send', { date: dayText(row.sendBy, ctx) })
+}
+
+/** What the shop has not been paid for is withdrawn from, and cannot be refunded. */
+function keptText({
+  isWithdrawal,
+  payStatus,
+}: ReturnRow): 'return.next.unsent_unrecorded' | 'return.next.approved_kept' {
+  return isWithdrawal && payStatus === 'unpaid'
+    ? 'return.next.unsent_unrecorded'
+    : 'return.next.approved_kept'
 }
 
 /** What was looked at goes back to the shopper. */

@@ -8,6 +8,7 @@ import { returnWorld, type ReturnWorldOptions } from '#test/returns/return-world
 import { signedIn } from '#test/signed-in.ts'
 import { returnOptions } from './actions/options.ts'
 import { approveReturn, completeReturn, receiveReturn } from './shop/decide.ts'
+import { recountReturn } from './shop/recount.ts'
 import { tellReturnEvents } from './work/tell.ts'
 
 /* Which ways a refund can take, and what is said of each before it is asked for. */
@@ -61,6 +62,49 @@ it('offers store credit, and more of it, for what was paid in money', async () =
   // All that was paid in money is promised: what is left is credit.
   expect(await world.apply({ 'stool-sage': 2 })).toMatch(/^R-/)
   expect(await options(world)).toMatchObject({ mayChooseCredit: false, bonus: null })
+})
+
+it.each(['2.5', null, '20'])(
+  'the bonus that was confirmed is the one that is given, in proportion, when the setting is %s later',
+  async (creditBonusPercent) => {
+    const { db, order, owner, apply, view } = await paidWith(0)
+    const slug = await apply({ 'stool-sage': 2 }, { refundTo: 'credit' })
+    const later = (): ReturnType<typeof owner> => {
+      const ctx = owner(2)
+      const { sales } = ctx.shop
+      const returns = { ...sales.returns, creditBonusPercent }
+      return { ...ctx, shop: { ...ctx.shop, sales: { ...sales, returns } } }
+    }
+    const bonus = async () => (await view(slug)).bonus
+    expect(await bonus()).toBe('$5.10')
+    await approveReturn(later(), slug, null)
+    await receiveReturn(later(), slug, { 'stool-sage': 1 }, () => true)
+    expect(await bonus()).toBe('$2.43')
+    await recountReturn(later(), slug, { 'stool-sage': 0 }, () => true)
+    expect(await bonus()).toBe(null)
+    await recountReturn(later(), slug, null, () => true)
+    expect(await bonus()).toBe('$5.10')
+    expect(await completeReturn(later(), slug, { amount: 5100, reason: 'Worn' })).toMatchObject({ ok: true })
+    expect(await bonus()).toBe('$2.55')
+    const { rows } = await db.pool.query(
+      'select kind, amount from credit_entries where order_id = $1 order by id',
+      [order.id],
+    )
+    expect(rows).toEqual([
+      { kind: 'refund', amount: 5100 },
+      { kind: 'bonus', amount: 255 },
+    ])
+  },
+)
+
+it('a part that is approved has its part of the bonus that was confirmed', async () => {
+  const { owner, apply, view } = await paidWith(0)
+  const slug = await apply({ 'stool-sage': 2 }, { refundTo: 'credit' })
+  const ctx = owner()
+  const sales = { ...ctx.shop.sales, returns: { ...ctx.shop.sales.returns, creditBonusPercent: null } }
+  const work = { ...ctx, shop: { ...ctx.shop, sales } }
+  expect(await approveReturn(work, slug, { 'stool-sage': 1 }, 'Worn')).toMatchObject({ ok: true })
+  expect(await view(slug)).toMatchObject({ bonus: '$2.43', toCredit: '$48.50' })
 })
 
 /** The plain texts of the mails about returns that are written now, to the shopper and to the shop. */

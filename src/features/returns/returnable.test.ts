@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { refundByShop } from '#features/orders/shop/record.ts'
 import { returnWorld } from '#test/returns/return-world.ts'
+import { cancelReturn } from './actions/change.ts'
 import { returnOptions } from './actions/options.ts'
 
 describe('what cannot be returned', () => {
@@ -57,6 +59,27 @@ describe('what cannot be returned', () => {
     // What is broken may be claimed for much longer.
     const claim = { reason: 'defective', description: 'It wobbles' } as const
     expect(await apply({ 'stool-sage': 1 }, claim, owner(31))).toMatch(/^R-/)
+  })
+
+  it('is late, too, of an order of which nothing more is sent', async () => {
+    const { order, owner, apply } = await returnWorld({ sent: { 'stool-sage': 1 } })
+    // Nothing has begun as long as the other one is to be sent.
+    expect(await returnOptions(owner(60), { order: order.number })).toMatchObject({
+      value: { returnUntil: null, lines: [{ returnable: 1, isClaimOnly: false }] },
+    })
+    const slug = await apply({ 'stool-sage': 1 })
+    const kept = { amount: null, reason: 'Sold out', choice: { kind: 'keep' }, key: 'a' } as const
+    expect(await refundByShop(owner(), order.number, kept)).toMatchObject({ ok: true })
+    expect(await cancelReturn(owner(), { slug })).toMatchObject({ ok: true })
+    expect(await returnOptions(owner(20), { order: order.number })).toMatchObject({
+      value: { returnUntil: '21 December 2026', lines: [{ returnable: 1, isClaimOnly: false }] },
+    })
+    expect(await returnOptions(owner(60), { order: order.number })).toMatchObject({
+      value: { mayWithdraw: false, isWithdrawalOver: true, lines: [{ isClaimOnly: true }] },
+    })
+    expect(await apply({ 'stool-sage': 1 }, {}, owner(60))).toBe('return_impossible')
+    const claim = { reason: 'defective', description: 'It wobbles' } as const
+    expect(await apply({ 'stool-sage': 1 }, claim, owner(760))).toBe('return_impossible')
   })
 
   it('may be kept only for a claim, or below the shop’s limit', async () => {

@@ -86,7 +86,10 @@ it('money that never came is never given back', async () => {
 })
 
 it('what has not left is never sent, and its money goes back once it is noted', async () => {
-  const { db, order, owner, total, withdraw, mails, faults } = await onCredit(1)
+  const { db, order, owner, total, withdraw, view, mails, faults } = await onCredit(1)
+  expect(await returnOptions(owner(), { order: order.number })).toMatchObject({
+    value: { isUnrecorded: true },
+  })
   const slug = await withdraw()
   const { rows } = await db.pool.query<{ number: string; type: string; status: string }>(
     'select number, type, status from returns order by id',
@@ -96,10 +99,19 @@ it('what has not left is never sent, and its money goes back once it is noted', 
     'return_and_refund pending_approval',
   ])
   expect(await shipOrder(owner(3), order.number, parcel, onDelivery)).toMatchObject({ ok: false })
-  expect((await mails()).filter(({ plain }) => plain.includes('violet orders pay'))).toHaveLength(2)
+  const sentMails = await mails()
+  expect(sentMails.filter(({ plain }) => plain.includes('violet orders pay'))).toHaveLength(2)
+  const receipt = sentMails.find(({ kind }) => kind === 'return.receipt')!.plain
+  expect(receipt).toContain('Not sent yet: The stool (Sage) × 1. We do not send these any more.')
+  expect(receipt).toContain('We have no record of your payment yet.')
+  expect(receipt).not.toMatch(/\bnow\b/)
   const never = rows[0]!.number
+  expect((await view(never)).next).toBe(
+    'We do not send these items any more. We refund them once your payment is recorded.',
+  )
   expect(await completeReturn(owner(3), never)).toMatchObject({ problem: { name: 'not_recorded' } })
   await recordPayment(owner(4), order.number)
+  expect((await view(never)).next).toContain('we are making the refund')
   await receiveReturn(owner(4), slug, null, () => true)
   for (const one of [never, slug]) expect(await completeReturn(owner(4), one)).toMatchObject({ ok: true })
   expect(await orderIs(db, order.id)).toBe(`in_progress paid delivered refunded ${total}`)

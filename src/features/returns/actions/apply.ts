@@ -14,7 +14,7 @@ import { announceStock } from '#features/orders/rules/release.ts'
 import { promotionsOf } from '#features/promotions/rules/running.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
+import { isPrivate, mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import type { Problem as ProblemOf } from '#wire/problems.ts'
 import {
@@ -40,8 +40,8 @@ const applying = { name: 'return.apply', most: 40, within: hour }
 /** Of one order: units can be asked for, given up, and asked for again. */
 const applyingFor = { name: 'return.apply.order', most: 20, within: day }
 
-/** Milliseconds in which the same application is the same wish. */
-const pressedTwice = 2 * minute
+/** Milliseconds in which the same application, or withdrawal, is the same wish. */
+export const pressedTwice = 2 * minute
 
 type ApplyInput = Input<typeof applyContract>
 type Refusal = Problem<typeof applyContract>
@@ -64,11 +64,12 @@ export async function previewReturn(
 export async function applyForReturn(ctx: Ctx, input: ApplyInput): Answer<typeof applyContract> {
   const access = await ctx.who()
   const number = tidyNumber(input.order)
-  if (!(await mayGoOn(ctx.db, applying, networkOf(ctx.visitor.ip), ctx.now)))
-    return no(tooMany(applying, ctx.now))
-  // Only who may see an order counts on its limit: a stranger could shut its returns off.
+  // Only who may see the order counts on a limit: a stranger could shut off its returns, or those of a whole network.
   const own = await findOwnOrder(ctx.db, number, access)
   if (own === null) return no({ name: 'unknown_order' })
+  const { visitor } = ctx
+  if (!isPrivate(visitor.ip) && !(await mayGoOn(ctx.db, applying, networkOf(visitor.ip), ctx.now)))
+    return no(tooMany(applying, ctx.now))
   if (!(await mayGoOn(ctx.db, applyingFor, String(own.id), ctx.now))) return no(tooMany(applyingFor, ctx.now))
   const images = [...new Set(input.images)]
   const uploads = await findUploads(ctx.db, images)

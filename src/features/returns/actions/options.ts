@@ -71,6 +71,7 @@ export async function returnOptions(
     mayWithdraw: mayWithdraw(known, settings, now),
     isWithdrawalOver: isOver(windowFor(order, 'withdrawal', settings, now)),
     withdrawUnits: withdrawUnits(ctx, known),
+    isUnrecorded: order.payStatus === 'unpaid',
     mayChooseCredit: money.mayBeCredit,
     bonus:
       settings.creditBonusPercent === null || !money.earnsBonus

@@ -13,15 +13,16 @@ import { releaseOrder } from '#features/orders/rules/release.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
-import { mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
+import { isPrivate, mayGoOn, networkOf, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
 import type { withdrawOrder as withdrawContract } from '../contract.ts'
 import { withdrawalReceipt, type ReturnOfSent, type Withdrawal } from '../mails/receipt.ts'
+import { withdrawalSince } from '../queries/facts.ts'
 import { caseOf } from '../rules/case.ts'
 import { planReturn, type ReturnWish } from '../rules/plan.ts'
 import { orderHrefOf, returnHref } from '../rules/return-href.ts'
 import { divide, isCancellable, withdrawable, type Withdrawable } from '../rules/withdrawal.ts'
-import { writeReturn } from './apply.ts'
+import { pressedTwice, writeReturn } from './apply.ts'
 import { withdrawUnsent } from './withdraw-unsent.ts'
 
 /** Of one network: each mails a receipt. */
@@ -44,6 +45,8 @@ export async function withdrawOrder(
   const own = await findOwnOrder(ctx.db, number, access)
   if (own === null) return no({ name: 'unknown_order' })
   const settings = ctx.shop.sales.returns
+  const hrefOf = (made: string | null): string =>
+    made === null ? orderHrefOf(number, access, ctx) : returnHref(made, access, ctx)
   return ctx.transact(async (tx): Promise<Result<{ slug: string | null; href: string }, Refusal>> => {
     const locked = await lockOwnOrder(tx, number, access)
     const order = locked === null ? null : await findOwnOrder(tx, number, access)
@@ -61,10 +64,15 @@ export async function withdrawOrder(
       if (!ended.ok) return ended
       await sendReceipt(tx, ctx, { order, made: null, never: null })
       announceOrder(tx, ctx, order)
-      return ok({ slug: null, href: orderHrefOf(number, access, ctx) })
+      return ok({ slug: null, href: hrefOf(null) })
     }
     const all = withdrawable(known, settings, ctx.now)
-    if (all.sent.length + all.unsent.length === 0) return no({ name: 'withdrawal_over' })
+    if (all.sent.length + all.unsent.length === 0) {
+      const since = new Date(ctx.now.getTime() - pressedTwice)
+      const same = lines === null ? await withdrawalSince(tx, order.id, since) : null
+      if (same === null) return no({ name: 'withdrawal_over' })
+      return ok({ slug: same.slug, href: hrefOf(same.slug) })
+    }
     const refusal = lines === null ? null : choiceFault(lines, all)
     if (refusal !== null) return no(refusal)
     const limit = await countReceipt(tx, ctx, order)
@@ -76,8 +84,7 @@ export async function withdrawOrder(
     await sendReceipt(tx, ctx, { order, made: made.value, never })
     announceOrder(tx, ctx, order)
     const slug = (made.value ?? never)?.number ?? null
-    const href = slug === null ? orderHrefOf(number, access, ctx) : returnHref(slug, access, ctx)
-    return ok({ slug, href })
+    return ok({ slug, href: hrefOf(slug) })
   })
 }
 
@@ -90,7 +97,8 @@ async function countReceipt(
   { visitor, now }: Ctx,
   { id }: Pick<OrderRow, 'id'>,
 ): Promise<Refusal | null> {
-  if (!(await mayGoOn(tx, withdrawing, networkOf(visitor.ip), now))) return tooMany(withdrawing, now)
+  if (!isPrivate(visitor.ip) && !(await mayGoOn(tx, withdrawing, networkOf(visitor.ip), now)))
+    return tooMany(withdrawing, now)
   return (await mayGoOn(tx, withdrawingOf, String(id), now)) ? null : tooMany(withdrawingOf, now)
 }
 
@@ -203,7 +211,7 @@ async function move(
   const to = next(orderMachine, order.status, event)
   if (!to.ok || !(await moveOrder(tx, order.id, order.status, { to: to.value, at: now }))) return false
   // Nobody is asked: the mails about a request are not sent.
-  const data = kind === 'cancellation_requested' ? { isWithdrawal: true } : {}
+  const data = { isWithdrawal: true }
   await addOrderEvent(tx, { orderId: order.id, kind, actor: 'customer', data, at: now })
   return true
 }

@@ -124,11 +124,16 @@ function listOf(units: readonly Units[], { t }: Pick<Ctx, 't'>): string {
     .join(t('return.mail.separator'))
 }
 
-function neverSent(never: Unsent, { currency }: OrderRow, ctx: Ctx): LetterPart {
+/** Of an order whose payment is not noted nothing is refunded yet: another part of the receipt says when. */
+function neverSent(never: Unsent, { payStatus, currency }: OrderRow, ctx: Ctx): LetterPart {
+  const items = listOf(unitsOf(never), ctx)
   const amount = formatMoney(never.total, currency, ctx.lang)
   return {
     kind: 'text',
-    text: ctx.t('return.mail.receipt.unsent', { items: listOf(unitsOf(never), ctx), amount }),
+    text:
+      payStatus === 'unpaid'
+        ? ctx.t('return.withdraw.unsent_unrecorded', { items })
+        : ctx.t('return.mail.receipt.unsent', { items, amount }),
   }
 }
 

@@ -42,6 +42,18 @@ it('says before and after what becomes of the units that have left, and of those
   expect(after).not.toContain('Withdraw from the purchase')
 })
 
+it('promises no refund at once of an order whose payment nobody has noted', async () => {
+  const { db } = shop.database
+  const order = await placeTestOrder(db, { now, units: { 'stool-sage': 2 }, method: 'cod' })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await shipOrder(ctx, order.number, { ...parcel, units: { 'stool-sage': 1 } }, onDelivery)
+  const owner = { cookie: `__Host-violet_cart=${order.token}` }
+  const page = textOf((await shop.get(`/order/${order.number}/return?way=withdraw`, owner)).body)
+  expect(page).toContain('We refund what you have paid once your payment is recorded.')
+  expect(page).toContain('Not sent yet: The stool (Sage) × 1. We do not send these any more.')
+  expect(page).not.toMatch(/refund[^.]* at once/)
+})
+
 it('lists all of an order of which nothing has left, and says of nothing that it was sent', async () => {
   const { db } = shop.database
   for (const isPaid of [false, true]) {

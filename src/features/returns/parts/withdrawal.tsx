@@ -9,6 +9,7 @@ export function Withdrawal({ options, ctx }: { options: ReturnOptions; ctx: Ctx 
   const { t, visitor } = ctx
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const { slug } = options.order
+  const { isUnrecorded } = options
   const { sent, unsent, isWhole } = options.withdrawUnits
   const mayReturn = options.lines.some(({ returnable, isClaimOnly }) => returnable > 0 && !isClaimOnly)
   const said = visitor.posted?.text ?? visitor.notice?.text
@@ -25,8 +26,14 @@ export function Withdrawal({ options, ctx }: { options: ReturnOptions; ctx: Ctx 
             <p>{t('return.withdraw.text_unsent', { items: unsent ?? '' })}</p>
           ) : (
             <>
-              <p>{t('return.withdraw.text')}</p>
-              {unsent !== null && <p>{t('return.withdraw.unsent', { items: unsent })}</p>}
+              <p>{t(isUnrecorded ? 'return.withdraw.text_unrecorded' : 'return.withdraw.text')}</p>
+              {unsent !== null && (
+                <p>
+                  {t(isUnrecorded ? 'return.withdraw.unsent_unrecorded' : 'return.withdraw.unsent', {
+                    items: unsent,
+                  })}
+                </p>
+              )}
             </>
           )}
           {sent !== null && <p>{t('return.withdraw.sent', { items: sent })}</p>}

@@ -171,3 +171,31 @@ export async function ownerOfOrder(db: Db, orderId: number): Promise<OrderOwner>
     where id = ${orderId}`.execute(rows(db))
   return found[0]!
 }
+
+/**
+ * The last withdrawal from an order since that moment, unless it was taken back: a button that was pressed twice. `slug`
+ * is the number of its return; null where the order was cancelled.
+ */
+export async function withdrawalSince(
+  db: Db,
+  orderId: number,
+  since: Date,
+): Promise<{ slug: string | null } | null> {
+  const { rows: found } = await sql<{ slug: string | null }>`
+    select r.number as slug
+    from orders o
+    left join returns r on r.order_id = o.id
+      and r.is_withdrawal
+      and r.status in ('pending_approval', 'completed')
+      and r.created_at > ${since}
+    where o.id = ${orderId}
+      and (
+        r.id is not null
+        or exists (
+          select from order_events e
+          where e.order_id = o.id and e.at > ${since} and e.data -> 'isWithdrawal' = 'true'
+        )
+      )
+    order by r.id desc limit 1`.execute(rows(db))
+  return found[0] ?? null
+}

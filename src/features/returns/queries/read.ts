@@ -22,6 +22,7 @@ export interface ReturnRow {
   /** The order's language. */
   locale: string
   email: string
+  payStatus: OrderRow['payStatus']
   customerId: number | null
   /** The order is of a customer whose account is closed: store credit reaches nobody. */
   isAccountClosed: boolean
@@ -158,7 +159,7 @@ const repairsOf = sql`(
 
 const columns = sql`
   r.id, r.number, r.order_id as "orderId", orders.number as "order", orders.currency, orders.source,
-  orders.locale, orders.email, orders.customer_id as "customerId",
+  orders.locale, orders.email, orders.pay_status as "payStatus", orders.customer_id as "customerId",
   exists (
     select from customers c where c.id = orders.customer_id and c.closed_at is not null
   ) as "isAccountClosed",

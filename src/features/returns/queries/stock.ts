@@ -101,6 +101,15 @@ export async function restock(
     where s.id = c.sku`.execute(rows(tx))
 }
 
+/** Units that came back with a return lie on the shelf because of it. */
+export async function isOnShelf(tx: Tx, returnId: number): Promise<boolean> {
+  const { rows: found } = await sql<{ isThere: boolean }>`
+    select coalesce(sum(on_hand), 0) > 0 as "isThere"
+    from stock_moves
+    where return_id = ${returnId} and kind = 'restock'`.execute(rows(tx))
+  return found[0]!.isThere
+}
+
 /**
  * Corrects what a return has put on the shelf: so many units of its lines, and of the others none. The SKUs of which
  * more would have to be taken off than are free; then nothing may stay of it.

@@ -157,7 +157,7 @@ export function refundOfUnits(
 }
 
 /** On top for who takes store credit instead of money. What was store credit before would earn it again and again. */
-export function bonusOf(
+function bonusOf(
   { toPayment }: Pick<RefundQuote, 'toPayment'>,
   refundTo: 'original' | 'credit',
   percent: string | null,

@@ -1,4 +1,5 @@
 import { settledRefund, type RefundQuote } from '#domain/aftersale/refund-quote.ts'
+import { portion } from '#domain/pricing-rounding.ts'
 import type { OrderRow } from '#features/orders/queries/read.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
@@ -7,7 +8,7 @@ import type { ReturnRow } from '../queries/read.ts'
 import { caseOf } from './case.ts'
 import type { PricedExchange } from './exchange.ts'
 import { historyOf } from './history.ts'
-import { bonusOf, pricedExchange, refundOfUnits } from './plan.ts'
+import { pricedExchange, refundOfUnits } from './plan.ts'
 
 /* What a return comes to once units of it are approved, or have arrived. */
 
@@ -43,16 +44,22 @@ export async function refundFor(
   units: ReadonlyMap<number, number>,
   shop: ShopConfig,
 ): Promise<{ quote: RefundQuote; bonus: number }> {
-  const settings = shop.sales.returns
-  const { facts } = await caseOf(db, order, settings)
+  const { facts } = await caseOf(db, order, shop.sales.returns)
   const lines = row.lines.flatMap(({ id, sku }) => {
     const quantity = units.get(id) ?? 0
     return quantity === 0 ? [] : [{ key: sku, quantity }]
   })
   // The fee is the one that was shown, whatever the settings say now.
   const quote = refundOfUnits(order, historyOf(facts, row.id), lines, row.quote.fee, row.type)
-  const bonus = row.type === 'exchange' ? 0 : bonusOf(quote, row.refundTo, settings.creditBonusPercent)
-  return { quote, bonus: row.bonus === 0 ? 0 : bonus }
+  return { quote, bonus: bonusNow(row, quote) }
+}
+
+/** The bonus that was confirmed, of the refund as it is now: whatever the settings say, in the same proportion. */
+export function bonusNow(
+  confirmed: { quote: Pick<RefundQuote, 'toPayment'>; bonus: number },
+  { toPayment }: Pick<RefundQuote, 'toPayment'>,
+): number {
+  return confirmed.bonus === 0 ? 0 : portion(confirmed.bonus, toPayment, confirmed.quote.toPayment)
 }
 
 /**
@@ -63,7 +70,6 @@ export async function refundAtLast(
   db: Db,
   order: OrderRow,
   row: ReturnRow,
-  shop: ShopConfig,
 ): Promise<{ quote: RefundQuote; bonus: number }> {
   const { shipping, paymentFee } = order.quote
   if ((shipping ?? 0) + paymentFee === 0) return { quote: row.quote, bonus: row.bonus }
@@ -73,6 +79,5 @@ export async function refundAtLast(
   const others = historyOf(await moneyBack(db, order.id), row.id)
   const quote = settledRefund(order.quote, others, row.quote, isAllBack)
   if (quote.total === row.quote.total) return { quote: row.quote, bonus: row.bonus }
-  const bonus = bonusOf(quote, row.refundTo, shop.sales.returns.creditBonusPercent)
-  return { quote, bonus: row.bonus === 0 ? 0 : bonus }
+  return { quote, bonus: bonusNow(row, quote) }
 }

@@ -11,9 +11,8 @@ import { setUnits } from '../queries/write.ts'
 import type { ReturnWork } from '../rules/announce.ts'
 import { factsOf, letGo } from '../rules/move.ts'
 import { lockParents, payOut, takeAllEarnedBack, type MoneyGoneFault } from '../rules/pay-out.ts'
-import { bonusOf } from '../rules/plan.ts'
 import { placeExchangeFor, type GoneFault } from '../rules/place.ts'
-import { countingUnits, exchangeNow, refundAtLast } from '../rules/units.ts'
+import { bonusNow, countingUnits, exchangeNow, refundAtLast } from '../rules/units.ts'
 import {
   decide,
   listed,
@@ -113,8 +112,13 @@ export function receiveReturn(
     const done = await step(tx, work, row, {
       event: 'receive_parcel',
       kind: 'received',
-      // What was confirmed, for counts that are corrected: a smaller refund has less of both.
-      data: { isPart: isLess ? 1 : 0, fee: row.quote.fee, bonus: row.bonus },
+      // What was confirmed, for counts that are corrected: a smaller refund has less of it.
+      data: {
+        isPart: isLess ? 1 : 0,
+        fee: row.quote.fee,
+        bonus: row.bonus,
+        toPayment: row.quote.toPayment,
+      },
       change: { ...change, receivedAt: work.now },
     })
     if (!done.ok) return done
@@ -175,13 +179,12 @@ async function refund(
   lowered: Lowered | null,
 ): Promise<Result<null, CompleteFault>> {
   if (!mayMove(factsOf(row), 'complete', work.now)) return notNow(row)
-  const due = await refundAtLast(tx, order, row, work.shop)
+  const due = await refundAtLast(tx, order, row)
   if (lowered !== null && lowered.amount >= due.quote.total)
     return no({ name: 'not_lower', most: due.quote.total, currency: order.currency })
   const kept = lowered === null ? 0 : due.quote.total - lowered.amount
   const quote = keepOf(due.quote, kept)
-  const percent = work.shop.sales.returns.creditBonusPercent
-  const bonus = kept === 0 || due.bonus === 0 ? due.bonus : bonusOf(quote, row.refundTo, percent)
+  const bonus = bonusNow(due, quote)
   if (order.payStatus === 'unpaid' && quote.total > 0)
     return no({ name: 'not_recorded', order: order.number })
   const later = Math.max(0, row.quote.total - due.quote.total)

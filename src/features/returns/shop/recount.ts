@@ -3,8 +3,8 @@ import { no, type Result } from '#domain/result.ts'
 import { askForUnits, leaveUnits } from '#features/orders/queries/returned.ts'
 import { announceStock } from '#features/orders/rules/release.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import type { ReturnRow } from '../queries/read.ts'
-import { holdAgain, lockSkusOfReturn, putOnShelf } from '../queries/stock.ts'
+import type { ReturnEventRow, ReturnRow } from '../queries/read.ts'
+import { holdAgain, isOnShelf, lockSkusOfReturn, putOnShelf } from '../queries/stock.ts'
 import { setUnits } from '../queries/write.ts'
 import type { ReturnWork } from '../rules/announce.ts'
 import { factsOf, giveUpUnits } from '../rules/move.ts'
@@ -32,13 +32,13 @@ export type RecountFault =
 /**
  * Corrects what is noted as received, before any money or goods have gone: the counts replace the former ones, and
  * refund, held goods and shelf follow. All that is not named did not come.
- * @param restocks what came goes on the shelf
+ * @param restocks what came goes on the shelf; `wasRestocked`: whether what had come is there, null if nothing had
  */
 export function recountReturn(
   work: ReturnWork,
   number: string,
   given: Units,
-  restocks: (row: ReturnRow) => boolean,
+  restocks: (row: ReturnRow, wasRestocked: boolean | null) => boolean,
 ): Promise<Result<Decided, RecountFault>> {
   return decide<RecountFault>(work, number, async (tx, order, row) => {
     if (!mayMove(factsOf(row), 'recount', work.now)) return notNow(row)
@@ -65,7 +65,9 @@ export function recountReturn(
     if (!done.ok) return done
     await setUnits(tx, 'received', listed(units.value))
     const products = await lockSkusOfReturn(tx, row.id)
-    const sold = await putOnShelf(tx, row.id, restocks(row) ? listed(units.value) : [], work.now)
+    const hadCome = row.lines.some(({ received }) => (received ?? 0) > 0)
+    const goesOnShelf = restocks(row, hadCome ? await isOnShelf(tx, row.id) : null)
+    const sold = await putOnShelf(tx, row.id, goesOnShelf ? listed(units.value) : [], work.now)
     if (sold.length > 0) return no({ name: 'not_on_shelf', skus: sold })
     const gone = await holdBack(tx, row, more, work.now)
     if (gone.length > 0) return no({ name: 'not_held_again', skus: gone })
@@ -88,16 +90,16 @@ async function holdBack(
   return wanted.map(({ line }) => line.exchange!.sku)
 }
 
-/** With the fee and the bonus that were confirmed: the first counting noted them, as a smaller refund has less of both. */
+/**
+ * With the fee and the bonus that were confirmed, and the money that the bonus is of: the first counting noted them, as
+ * a smaller refund has less of each. The bonus only as long as it goes to store credit.
+ */
 function promised(row: ReturnRow): ReturnRow {
-  const first = row.events.find(({ kind }) => kind === 'received')?.data
-  const of = (name: 'fee' | 'bonus', now: number): number => {
-    const noted = first?.[name]
-    return typeof noted === 'number' ? noted : now
-  }
-  return {
-    ...row,
-    quote: { ...row.quote, fee: of('fee', row.quote.fee) },
-    bonus: of('bonus', row.bonus),
-  }
+  const { quote } = row
+  const noted: ReturnEventRow['data'] = row.events.find(({ kind }) => kind === 'received')?.data ?? {}
+  const { fee: notedFee, bonus, toPayment } = noted
+  const fee = typeof notedFee === 'number' ? notedFee : quote.fee
+  return row.refundTo === 'credit' && typeof bonus === 'number' && typeof toPayment === 'number'
+    ? { ...row, quote: { ...quote, fee, toPayment }, bonus }
+    : { ...row, quote: { ...quote, fee } }
 }

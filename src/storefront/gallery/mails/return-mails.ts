@@ -210,7 +210,7 @@ export function returnMails(ctx: Ctx): Named[] {
 }
 
 /** How many letters {@link returnMails} has, by its examples: a test compares, since a letter may be null. */
-export const returnMailCount = Object.keys(toShopper).length + Object.keys(toMerchant).length + 5
+export const returnMailCount = Object.keys(toShopper).length + Object.keys(toMerchant).length + 6
 
 function receipts(ctx: Ctx): Named[] {
   const { sales } = ctx.shop
@@ -234,6 +234,10 @@ function receipts(ctx: Ctx): Named[] {
       receiptMail({ ...withdrawal, order: { ...order, payStatus: 'unpaid' } }, 'key', ctx).letter,
     ],
     ['withdrawal: receipt, sent in part', receiptMail({ ...withdrawal, never }, 'key', ctx).letter],
+    [
+      'withdrawal: receipt, sent in part, no payment noted',
+      receiptMail({ ...withdrawal, order: { ...order, payStatus: 'unpaid' }, never }, 'key', ctx).letter,
+    ],
     ['withdrawal: receipt, nothing sent yet', receiptMail({ ...withdrawal, made: null }, 'key', ctx).letter],
   ]
 }
@@ -271,6 +275,7 @@ function exampleReturn(changes: Partial<ReturnRow> = {}): ReturnRow {
     source: order.source,
     locale: order.locale,
     email: order.email,
+    payStatus: order.payStatus,
     customerId: null,
     isAccountClosed: false,
     keptCredit: 0,
