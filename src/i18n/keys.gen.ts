@@ -1962,6 +1962,7 @@ export interface MessageArgs {
   'return.next.send_open': Record<string, never>
   'return.next.sent': Record<string, never>
   'return.next.settled': Record<string, never>
+  'return.next.unsent_unrecorded': Record<string, never>
   'return.next_page': Record<string, never>
   'return.not_copied': Record<string, never>
   'return.number': Record<string, never>
@@ -2073,9 +2074,11 @@ export interface MessageArgs {
   'return.withdraw.over': Record<string, never>
   'return.withdraw.sent': { items: string | number }
   'return.withdraw.text': Record<string, never>
+  'return.withdraw.text_unrecorded': Record<string, never>
   'return.withdraw.text_unsent': { items: string | number }
   'return.withdraw.title': Record<string, never>
   'return.withdraw.unsent': { items: string | number }
+  'return.withdraw.unsent_unrecorded': { items: string | number }
   'return.withdraw.until': { date: string | number }
   'return.withdrawal': Record<string, never>
   'return.withdrawn': Record<string, never>

@@ -243,7 +243,7 @@ export async function belongingsOf(
             json_build_object(
               'currency', o.currency, 'amount', least(b.most, o.credit - back.amount),
               'isUnderWay', o.status <> 'completed' or back.open > 0, 'deliveryStatus', o.delivery_status,
-              'isSendingOver', o.sending_ended, 'parcels', sent.parcels
+              'sendingEnded', o.sending_ended, 'parcels', sent.parcels
             )
             order by o.currency
           ),

@@ -6,7 +6,7 @@ import {
   type ReturnWay,
   type ReturnWindow,
 } from '#domain/aftersale/eligibility.ts'
-import { isSendingOver, refundStatus } from '#domain/order.ts'
+import { refundStatus } from '#domain/order.ts'
 import type { OrderRow, ParcelRow } from '#features/orders/queries/read.ts'
 import type { ReturnSettings } from '#wire/return-settings.ts'
 import type { LineFactsRow } from '../queries/facts.ts'
@@ -18,20 +18,19 @@ export function orderOf(order: OrderRow, settings: ReturnSettings): ReturnableOr
     status,
     payStatus,
     isRefunded: refundStatus(order) === 'refunded',
-    arrivedAt: arrivedAt({ ...order, isSendingOver: isSendingOver(order) }, settings),
+    arrivedAt: arrivedAt(order, settings),
   }
 }
 
 /** The facts of an order that say when its goods arrived. */
-export interface SentOrder extends Pick<OrderRow, 'deliveryStatus'> {
-  isSendingOver: boolean
+export interface SentOrder extends Pick<OrderRow, 'deliveryStatus' | 'sendingEnded'> {
   parcels: Pick<ParcelRow, 'shippedAt' | 'deliveredAt' | 'confirmed'>[]
 }
 
 function arrivedAt(order: SentOrder, settings: ReturnSettings): Date | null {
-  const { deliveryStatus } = order
+  const { deliveryStatus, sendingEnded } = order
   // An order that was left in part stays partly shipped for good: without an end its days would never begin.
-  const isAllSent = deliveryStatus === 'shipped' || deliveryStatus === 'delivered' || order.isSendingOver
+  const isAllSent = deliveryStatus === 'shipped' || deliveryStatus === 'delivered' || sendingEnded
   const parcels = order.parcels.map(({ shippedAt, deliveredAt, confirmed }) => ({
     confirmed,
     shippedAt: new Date(shippedAt),
