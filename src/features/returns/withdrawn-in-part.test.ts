@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { adjustOrder } from '#features/orders/shop/adjust.ts'
 import { refundByShop } from '#features/orders/shop/record.ts'
 import { shipOrder } from '#features/orders/shop/ship.ts'
 import { unshipOrder } from '#features/orders/shop/unship.ts'
@@ -151,6 +152,24 @@ it('counts what the shop gave back before, and gives no cent of it twice', async
   await receiveReturn(owner(3), slug, null, () => true)
   expect(await completeReturn(owner(3), slug)).toMatchObject({ ok: true })
   expect(await orderIs(db, order.id)).toBe(`in_progress paid delivered refunded ${total}`)
+  expect(await faults()).toEqual([])
+})
+
+it('is of goods that have cost nothing, too, though the rest of the money goes back with it', async () => {
+  const world = await sentInPart({ units: { 'stool-sage': 1, 'bowl-sage': 1 } })
+  const { db, order, owner, withdraw, total, faults } = world
+  const free = { amount: 4850, line: 'stool-sage', reason: 'a gift', key: 'a' }
+  expect(await adjustOrder(owner(1), order.number, free)).toMatchObject({ ok: true })
+  const delivery = { amount: 500, line: null, reason: 'late', key: 'b' }
+  expect(await adjustOrder(owner(1), order.number, delivery)).toMatchObject({ ok: true })
+  const slug = await withdraw()
+  expect(await returnsOf(world)).toEqual([
+    [expect.any(String), 'refund_only', 'completed', total - 5350],
+    [slug, 'return_and_refund', 'pending_approval', 0],
+  ])
+  expect(await orderIs(db, order.id)).toBe(`in_progress paid delivered refunded ${total}`)
+  await receiveReturn(owner(3), slug, null, () => true)
+  expect(await completeReturn(owner(3), slug)).toMatchObject({ ok: true, value: { amount: 0 } })
   expect(await faults()).toEqual([])
 })
 
