@@ -1,3 +1,4 @@
+import { amountText } from '#domain/money.ts'
 import type { ReturnEvent } from '#domain/aftersale/return.ts'
 import type { ApproveFault, CancelReturnFault, CompleteFault } from '#features/returns/shop/decide.ts'
 import type { RecountFault } from '#features/returns/shop/recount.ts'
@@ -49,7 +50,7 @@ export function faultText(fault: AnyFault, event: DecidedEvent): string {
     case 'exchange_not_lowered':
       return 'it is an exchange: refuse it (violet returns refuse), and agree with the shopper on a refund'
     case 'not_recorded':
-      return `no payment of order ${fault.order} is recorded: note it first (violet orders pay ${fault.order}); if none ever comes, complete it with --amount 0 and a reason`
+      return `no payment of order ${fault.order} is recorded: note it first (violet orders pay ${fault.order}); if none ever comes, complete it with --amount ${fault.credit === 0 ? 0 : amountText(fault.credit, fault.currency)} and a reason${fault.credit === 0 ? '' : ': so much was paid with store credit'}`
     case 'approved':
       return fault.isWithdrawal
         ? 'it is a withdrawal, which is a right: take off what the goods have lost in value instead (violet returns complete --amount)'

@@ -1,3 +1,4 @@
+import { lockBalance, moveCredit } from '#features/credit/queries/ledger.ts'
 import { claimReasons } from '#features/returns/contract.ts'
 import { applyForReturn, previewReturn } from '#features/returns/actions/apply.ts'
 import type { returnDetail } from '#features/returns/contract.ts'
@@ -12,6 +13,7 @@ import { returns } from '#wire/return-settings.ts'
 import { days, now, onDelivery, parcel, stockedShop } from '../order-changes.ts'
 import { orderVisitor } from '../order-visitor.ts'
 import { payTestOrder, placeTestOrder, type OrderOptions, type TestOrder } from '../placed-orders.ts'
+import { signedIn } from '../signed-in.ts'
 
 /* For tests of returns: an order that was paid, sent and delivered, and whoever has a browser to it. */
 
@@ -128,6 +130,26 @@ export async function orderIs(db: Database, orderId: number): Promise<string> {
     [orderId],
   )
   return rows[0]!.text
+}
+
+/** A customer who has so much store credit, minor units, and pays an order with it. */
+export async function creditOf(db: Database, amount: number) {
+  const { customer } = await signedIn(db, { now })
+  await db.transact(async (tx) => {
+    await lockBalance(tx, customer, 'USD')
+    const entry = { customer, currency: 'USD', amount, order: null, reason: '' } as const
+    await moveCredit(tx, { ...entry, kind: 'adjusted', cause: 'test', now })
+  })
+  return {
+    credit: { amount, customer },
+    balance: async (): Promise<number> => {
+      const { rows } = await db.pool.query<{ balance: number }>(
+        'select balance::int from credit_balances where customer_id = $1',
+        [customer],
+      )
+      return rows[0]!.balance
+    },
+  }
 }
 
 /** As if money of the order had gone back by a way that knows nothing of returns. */

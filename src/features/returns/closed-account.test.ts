@@ -4,6 +4,7 @@ import { eraseCustomer } from '#features/identity/actions/erase.ts'
 import { belongingsOf } from '#features/identity/queries.ts'
 import { confirmReceipt } from '#features/orders/actions/change.ts'
 import { cancelByShop } from '#features/orders/shop/decide.ts'
+import { refundByShop } from '#features/orders/shop/record.ts'
 import { tellOrderEvents } from '#features/orders/work/tell.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { days, stockedShop } from '#test/order-changes.ts'
@@ -70,6 +71,26 @@ it('gives what was paid in money back as it was paid, whatever was chosen before
   expect(await completes(slug)).toMatchObject({ amount: 4850, lostCredit: 0, payouts: [{ amount: 4850 }] })
   expect(await refundsOf(db, order.id)).toEqual([`4850 return:${slug}`])
   expect(await entries()).toEqual([])
+})
+
+it('gives as store credit what its payments have no more, so that the return can be completed', async () => {
+  const { db, order, owner, apply, closes, completes, view } = await closable()
+  const slug = await apply({ 'stool-sage': 1 }, { refundTo: 'credit' })
+  // A return that is given as store credit promises no money.
+  const goodwill = { amount: 5000, reason: 'goodwill', choice: null, key: 'a' } as const
+  expect(await refundByShop(owner(), order.number, goodwill)).toMatchObject({ ok: true })
+  expect(await closes('on')).toBe('closed')
+  expect(await completes(slug)).toMatchObject({
+    amount: 4850,
+    lostCredit: 2650,
+    payouts: [{ amount: 2200 }],
+  })
+  expect(await refundsOf(db, order.id)).toEqual([
+    '5000 operator:a',
+    `2200 return:${slug}`,
+    `2650 return:${slug}:credit as goods or credit`,
+  ])
+  expect(await view(slug)).toMatchObject({ toPayment: '$22', toCredit: '$26.50' })
 })
 
 it('offers no store credit any more, and says what of it reaches nobody', async () => {

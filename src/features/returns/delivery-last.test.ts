@@ -77,6 +77,33 @@ describe('delivery', () => {
     },
   )
 
+  it.each(['taken back', 'completed'])(
+    'of units that are never sent waits for an open return of the others, here one that is %s',
+    async (end) => {
+      const world = await returnWorld({ sent: { 'stool-sage': 1 } })
+      const { db, order, owner, apply, preview, view } = world
+      const first = await apply({ 'stool-sage': 1 })
+      const never = await withdrawn(world, 1)
+      expect(await refundsOf(db, order.id)).toEqual([`4850 return:${never}`])
+      expect(await view(never)).toMatchObject({ status: 'completed', refundAmount: 4850 })
+      const mail = await mailOf(db, owner(1), 'return.completed')
+      expect(mail).toContain('$5 for delivery is not in this refund')
+      const receipt = await mailOf(db, owner(1), 'return.receipt')
+      expect(receipt).toContain('$48.50')
+      expect(receipt).not.toContain('$53.50')
+      if (end === 'completed') {
+        await received(world, first)
+        await completeReturn(owner(2), first)
+        expect(await refundsOf(db, order.id)).toEqual([`4850 return:${never}`, `5350 return:${first}`])
+      } else {
+        await cancelReturn(owner(), { slug: first })
+        expect(await orderIs(db, order.id)).toBe('in_progress paid delivered refunded 4850')
+        // The unit that was kept may come back after all.
+        expect(await preview({ 'stool-sage': 1 })).toMatchObject({ value: { total: 5350 } })
+      }
+    },
+  )
+
   it('stays where it was promised when all parcels have arrived', async () => {
     const world = await returnWorld()
     const { db, order, owner, apply } = world

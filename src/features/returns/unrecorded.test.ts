@@ -7,17 +7,23 @@ import { orderVisitor } from '#test/order-visitor.ts'
 import { placeTestOrder } from '#test/placed-orders.ts'
 import { checkHistory } from '#test/prove/history/history.ts'
 import { readHistory } from '#test/prove/history/history-rows.ts'
-import { ofOrder, orderIs, refundsOf, returnSales } from '#test/returns/return-world.ts'
+import { creditOf, ofOrder, orderIs, refundsOf, returnSales } from '#test/returns/return-world.ts'
 import { returnOptions } from './actions/options.ts'
 import { withdrawOrder } from './actions/withdraw.ts'
 import { completeReturn, receiveReturn } from './shop/decide.ts'
 import { tellReturnEvents } from './work/tell.ts'
 
-/** Two stools that a courier is paid for; nobody has noted the money. @param sent of them, have left and arrived */
-async function onCredit(sent: number | null = null) {
+/**
+ * Two stools that a courier is paid for; nobody has noted the money.
+ * @param sent of them, have left and arrived
+ * @param spent of it is store credit
+ */
+async function onCredit(sent: number | null = null, spent = 0) {
   const db = await stockedShop()
   const before = (await readHistory(db.pool)).skus
-  const order = await placeTestOrder(db, { units: { 'stool-sage': 2 }, method: 'cod', now })
+  const ada = spent === 0 ? null : await creditOf(db, spent)
+  const paidBy = { method: 'cod', credit: ada?.credit ?? null } as const
+  const order = await placeTestOrder(db, { units: { 'stool-sage': 2 }, ...paidBy, now })
   const owner = (after = 1, locale: Locale = 'en') =>
     orderVisitor(db, order.token, { now: days(after), locale, sales: returnSales() }).ctx
   const units = sent === null ? null : { 'stool-sage': sent }
@@ -27,6 +33,7 @@ async function onCredit(sent: number | null = null) {
   const { rows } = await db.pool.query<{ total: number }>('select to_pay::int as total from orders')
   return {
     ...{ db, order, owner, total: rows[0]!.total, ...ofOrder(db, order, owner) },
+    balance: async () => ada?.balance() ?? 0,
     faults: async () => checkHistory(await readHistory(db.pool), before),
     withdraw: async () => {
       const done = await withdrawOrder(owner(2), { order: order.number, lines: null })
@@ -61,7 +68,7 @@ it('goods that were paid to the courier are withdrawn from before anybody notes 
   await receiveReturn(owner(3), slug, null, () => true)
   expect(await completeReturn(owner(3), slug)).toEqual({
     ok: false,
-    problem: { name: 'not_recorded', order: order.number },
+    problem: { name: 'not_recorded', order: order.number, credit: 0, currency: 'USD' },
   })
   expect(await refundsOf(db, order.id)).toEqual([])
   expect(await recordPayment(owner(4), order.number)).toMatchObject({ ok: true })
@@ -82,6 +89,52 @@ it('money that never came is never given back', async () => {
   })
   expect(await refundsOf(db, order.id)).toEqual([])
   expect(await orderIs(db, order.id)).toBe('in_progress unpaid delivered refunded 0')
+  expect(await faults()).toEqual([])
+})
+
+it('store credit goes home where the courier never brings the rest', async () => {
+  const { db, order, owner, balance, withdraw, faults } = await onCredit(null, 2000)
+  const slug = await withdraw()
+  await receiveReturn(owner(3), slug, null, () => true)
+  const refused = {
+    ok: false,
+    problem: { name: 'not_recorded', order: order.number, credit: 2000, currency: 'USD' },
+  }
+  const reason = 'The parcel was not accepted.'
+  expect(await completeReturn(owner(3), slug)).toEqual(refused)
+  for (const amount of [2001, 10_200])
+    expect(await completeReturn(owner(3), slug, { amount, reason })).toEqual(refused)
+  expect(await balance()).toBe(0)
+  expect(await completeReturn(owner(3), slug, { amount: 2000, reason })).toMatchObject({
+    value: { status: 'completed', amount: 2000, payouts: [] },
+  })
+  expect(await refundsOf(db, order.id)).toEqual([`2000 return:${slug}:credit as goods or credit`])
+  expect(await balance()).toBe(2000)
+  expect(await orderIs(db, order.id)).toBe('in_progress unpaid delivered refunded 0')
+  expect(await faults()).toEqual([])
+})
+
+it('each return of an order that nobody paid gives what is left of the store credit, if the shop says so', async () => {
+  const { db, owner, balance, withdraw, view, faults } = await onCredit(1, 6000)
+  const slug = await withdraw()
+  const { rows } = await db.pool.query<{ number: string }>('select number from returns order by id')
+  const never = rows[0]!.number
+  const reason = 'The parcel was not accepted.'
+  expect(await completeReturn(owner(3), never)).toMatchObject({
+    problem: { name: 'not_recorded', credit: 4850 },
+  })
+  expect(await completeReturn(owner(3), never, { amount: 4851, reason })).toMatchObject({
+    problem: { name: 'not_lower', most: 4850 },
+  })
+  expect(await completeReturn(owner(3), never, { amount: 4850, reason })).toMatchObject({ ok: true })
+  // All that was due has gone back: the shopper reads of nothing that was kept.
+  expect(JSON.stringify(await view(never))).not.toContain(reason)
+  await receiveReturn(owner(3), slug, null, () => true)
+  expect(await completeReturn(owner(3), slug)).toMatchObject({
+    problem: { name: 'not_recorded', credit: 1150 },
+  })
+  expect(await completeReturn(owner(3), slug, { amount: 1150, reason })).toMatchObject({ ok: true })
+  expect(await balance()).toBe(6000)
   expect(await faults()).toEqual([])
 })
 

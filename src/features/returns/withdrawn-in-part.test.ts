@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import { addStock } from '#features/catalog/shop/stock.ts'
+import { cancelOrder } from '#features/orders/actions/change.ts'
+import { adjustOrder } from '#features/orders/shop/adjust.ts'
 import { refundByShop } from '#features/orders/shop/record.ts'
 import { shipOrder } from '#features/orders/shop/ship.ts'
 import { unshipOrder } from '#features/orders/shop/unship.ts'
@@ -8,6 +11,7 @@ import { payTestOrder, placeTestOrder, stockOf } from '#test/placed-orders.ts'
 import { checkHistory } from '#test/prove/history/history.ts'
 import { readHistory } from '#test/prove/history/history-rows.ts'
 import {
+  creditOf,
   ofOrder,
   orderIs,
   refundsOf,
@@ -154,6 +158,24 @@ it('counts what the shop gave back before, and gives no cent of it twice', async
   expect(await faults()).toEqual([])
 })
 
+it('is of goods that have cost nothing, too, though the rest of the money goes back with it', async () => {
+  const world = await sentInPart({ units: { 'stool-sage': 1, 'bowl-sage': 1 } })
+  const { db, order, owner, withdraw, total, faults } = world
+  const free = { amount: 4850, line: 'stool-sage', reason: 'a gift', key: 'a' }
+  expect(await adjustOrder(owner(1), order.number, free)).toMatchObject({ ok: true })
+  const delivery = { amount: 500, line: null, reason: 'late', key: 'b' }
+  expect(await adjustOrder(owner(1), order.number, delivery)).toMatchObject({ ok: true })
+  const slug = await withdraw()
+  expect(await returnsOf(world)).toEqual([
+    [expect.any(String), 'refund_only', 'completed', total - 5350],
+    [slug, 'return_and_refund', 'pending_approval', 0],
+  ])
+  expect(await orderIs(db, order.id)).toBe(`in_progress paid delivered refunded ${total}`)
+  await receiveReturn(owner(3), slug, null, () => true)
+  expect(await completeReturn(owner(3), slug)).toMatchObject({ ok: true, value: { amount: 0 } })
+  expect(await faults()).toEqual([])
+})
+
 it('has days that do not begin by it: an early parcel is withdrawn from with the rest', async () => {
   const world = await sentInPart()
   const { withdraw, faults } = world
@@ -271,3 +293,31 @@ it('is not of an order that the shop keeps without its money, whose units the sh
   expect(mails.rows).toEqual([])
   expect(checkHistory(await readHistory(db.pool), before)).toEqual([])
 })
+
+it.each(['withdrawing', 'cancelling'])(
+  'gives the store credit back that the shop still has of such an order, by %s, and its units once',
+  async (way) => {
+    const db = await stockedShop()
+    const before = (await readHistory(db.pool)).skus
+    const { credit, balance } = await creditOf(db, 2000)
+    const order = await placeTestOrder(db, { units: { 'stool-sage': 2 }, credit })
+    const sales = { ...returnSales(), cancelsByItself: true }
+    const ctx = orderVisitor(db, order.token, { now: days(1), sales }).ctx
+    await payTestOrder(ctx, order.id)
+    const kept = { amount: null, reason: 'sold out', choice: { kind: 'keep' }, key: 'a' } as const
+    expect(await refundByShop(ctx, order.number, kept)).toMatchObject({ ok: true, value: { amount: 8200 } })
+    // As the operator is told to.
+    await addStock(db, 'stool-sage', 2, days(1))
+    expect([await balance(), await stockOf(db, 'stool-sage')]).toEqual([0, '50/0'])
+    const ended =
+      way === 'withdrawing'
+        ? await withdrawOrder(ctx, { order: order.number, lines: null })
+        : await cancelOrder(ctx, { slug: order.number, reason: '' })
+    expect(ended).toMatchObject({ ok: true })
+    expect(await orderIs(db, order.id)).toBe('cancelled paid unshipped refunded 8200')
+    expect([await balance(), await stockOf(db, 'stool-sage')]).toEqual([2000, '50/0'])
+    expect(await withdrawOrder(ctx, { order: order.number, lines: null })).toMatchObject({ ok: false })
+    expect(await balance()).toBe(2000)
+    expect(checkHistory(await readHistory(db.pool), before)).toEqual([])
+  },
+)

@@ -22,7 +22,8 @@ export function cancelPaid(
   actor: OrderActor,
 ): Promise<Cancelled> {
   const refund = { reason: 'cancellation', cause: `cancel:${order.id}` }
-  const units = 'to_stock'
+  // The shop counted them when it gave the money back: they would come back twice.
+  const units = order.sendingEnded ? 'written_off' : 'to_stock'
   return end(tx, order, {
     event: 'approve_cancellation',
     kind: 'cancellation_approved',

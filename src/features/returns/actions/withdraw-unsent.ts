@@ -9,6 +9,7 @@ import { historyOf } from '../rules/history.ts'
 import { stepReturn } from '../rules/move.ts'
 import { lockParents, payOut, takeAllEarnedBack } from '../rules/pay-out.ts'
 import { refundOfUnits, type PlannedLine } from '../rules/plan.ts'
+import { refundAtLast } from '../rules/units.ts'
 import { writeReturn } from './apply.ts'
 
 /** Units that are never sent, and what goes back for them at once. Minor units. */
@@ -60,29 +61,37 @@ export async function withdrawUnsent(
   })
   const row = written.ok ? await findReturnByNumber(tx, written.value) : null
   if (row === null) throw new Error(`the unsent units of order ${order.number} cannot be withdrawn from`)
-  await giveBack(tx, ctx, order, row)
-  return { number: row.number, total: refund.total, lines }
+  const total = await giveBack(tx, ctx, order, row)
+  return { number: row.number, total, lines }
 }
 
-async function giveBack(tx: Tx, ctx: Ctx, order: OrderRow, row: ReturnRow): Promise<void> {
-  const { quote, number } = row
+/** Gives it back, or leaves it to the operator. Minor units: what it comes to. */
+async function giveBack(tx: Tx, ctx: Ctx, order: OrderRow, row: ReturnRow): Promise<number> {
   await setUnits(
     tx,
     'received',
     row.lines.map(({ id, quantity }) => ({ id, quantity })),
   )
+  // Units in other returns may stay with the shopper after all: delivery comes back with the last one that completes.
+  const { quote } = await refundAtLast(tx, order, row)
   // What the courier has not brought yet cannot go back: the operator completes it once it is noted.
   const isRecorded = order.payStatus === 'paid' || quote.total === 0
   const isPaidOut = isRecorded && (await payOut(tx, order, row, quote, 0, ctx.now)).ok
   if (isPaidOut) {
-    const data = { amount: quote.total, to: row.refundTo }
-    await stepReturn(tx, ctx, row, { event: 'complete', kind: 'completed', actor: 'customer', data })
-    await takeAllEarnedBack(tx, ctx, order.id, `return:${number}`)
+    const later = Math.max(0, row.quote.total - quote.total)
+    const data = { amount: quote.total, to: row.refundTo, ...(later === 0 ? {} : { later }) }
+    const change = { quote }
+    await stepReturn(tx, ctx, row, { event: 'complete', kind: 'completed', actor: 'customer', data, change })
+    await takeAllEarnedBack(tx, ctx, order.id, `return:${row.number}`)
   } else {
     // The right to withdraw does not hang on what the shop did with the money: the operator completes it, and nobody
     // takes it back, as the units are free already.
     if (isRecorded)
-      ctx.log.error({ order: order.number, return: number }, 'a withdrawal waits for money that is not there')
-    await moveReturnRow(tx, row.id, row, row, { receivedAt: ctx.now }, ctx.now)
+      ctx.log.error(
+        { order: order.number, return: row.number },
+        'a withdrawal waits for money that is not there',
+      )
+    await moveReturnRow(tx, row.id, row, row, { receivedAt: ctx.now, quote }, ctx.now)
   }
+  return quote.total
 }

@@ -142,8 +142,9 @@ async function returnSent(
   const settings = ctx.shop.sales.returns
   const order = await findOrderById(tx, before.id)
   if (order === null) return no({ name: 'unknown_order' })
-  // Its days do not begin by what is withdrawn with it.
-  const asked = { ...order, deliveryStatus: before.deliveryStatus }
+  // What is withdrawn with it begins no days, and its money is no reason to refuse goods that have cost nothing.
+  const { deliveryStatus, captured, refunded, given } = before
+  const asked = { ...order, deliveryStatus, captured, refunded, given }
   const wish: ReturnWish = {
     type: 'return_and_refund',
     reason: 'changed_mind',

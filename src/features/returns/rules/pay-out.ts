@@ -59,6 +59,24 @@ export async function payOut(
   return ok(null)
 }
 
+/**
+ * The refund by what there is of either kind: what the payments do not have, though the order has it all the same, is
+ * its store credit. So it is of an order that nobody has paid, and where money went back that was to be given as
+ * credit, to an account that is closed now. The order is locked.
+ */
+export function byWhatIsLeft(
+  order: Pick<OrderRow, 'captured' | 'refunded' | 'credit' | 'given'>,
+  row: Pick<ReturnRow, 'refundTo' | 'customerId'>,
+  quote: RefundQuote,
+): RefundQuote {
+  if (row.refundTo === 'credit' && row.customerId !== null) return quote
+  // By the order's sums: its payments are locked after the orders that it is an exchange for.
+  const left = order.captured - order.refunded
+  const missing = quote.toPayment - left
+  if (missing <= 0 || quote.total > left + order.credit - order.given) return quote
+  return { ...quote, toPayment: left, toCredit: quote.toCredit + missing }
+}
+
 async function leftOfPayments(tx: Tx, orderId: number): Promise<number> {
   return (await refundablePayments(tx, orderId)).reduce((sum, payment) => sum + payment.left, 0)
 }

@@ -1,5 +1,5 @@
 import { returnable } from '#domain/aftersale/eligibility.ts'
-import { isSendingOver, mayCancel, mayRequestCancellation, unitsToSend } from '#domain/order.ts'
+import { isSendingOver, mayCancel, mayRequestCancellation, refundStatus, unitsToSend } from '#domain/order.ts'
 import type { ReturnSettings } from '#wire/return-settings.ts'
 import type { ReturnCase } from './plan.ts'
 import { orderOf, unitsOf, windowFor } from './windows.ts'
@@ -26,13 +26,13 @@ export function mayWithdraw(known: ReturnCase, settings: ReturnSettings, now: Da
 }
 
 /**
- * Nothing of it has left: withdrawing is cancelling. Of an order that the shop keeps without its money nothing is to be
- * had back, and its units are counted by the shop.
+ * Nothing of it has left: withdrawing is cancelling. Of an order of which all is back, nothing is to be had; while the
+ * shop has some of it, as store credit that paid a part, the order can be withdrawn from though nothing more is sent.
  */
 export function isCancellable({ order }: ReturnCase): boolean {
   if (mayCancel(order)) return true
   const isOpen = mayRequestCancellation(order) || order.status === 'pending_cancellation'
-  return isOpen && !isSendingOver(order)
+  return isOpen && refundStatus(order) !== 'refunded'
 }
 
 /** The units that a withdrawal can be from. */

@@ -10,7 +10,13 @@ import { lockSkusOfReturn, putOnShelf, restock } from '../queries/stock.ts'
 import { setUnits } from '../queries/write.ts'
 import type { ReturnWork } from '../rules/announce.ts'
 import { factsOf, letGo } from '../rules/move.ts'
-import { lockParents, payOut, takeAllEarnedBack, type MoneyGoneFault } from '../rules/pay-out.ts'
+import {
+  byWhatIsLeft,
+  lockParents,
+  payOut,
+  takeAllEarnedBack,
+  type MoneyGoneFault,
+} from '../rules/pay-out.ts'
 import { placeExchangeFor, type GoneFault } from '../rules/place.ts'
 import { bonusNow, countingUnits, exchangeNow, refundAtLast } from '../rules/units.ts'
 import {
@@ -148,8 +154,11 @@ export type CompleteFault =
   | GoneFault
   | MoneyGoneFault
   | LoweredFault
-  /** The courier brought it, and nobody has noted the money. `order`: its number. */
-  | { name: 'not_recorded'; order: string }
+  /**
+   * The courier brought it, and nobody has noted the money. `order`: its number. `credit`: minor units of the refund that
+   * are not the courier's: store credit, which goes back without a payment.
+   */
+  | { name: 'not_recorded'; order: string; credit: number; currency: string }
   /** Of an exchange nothing came. */
   | { name: 'nothing' }
 
@@ -180,14 +189,20 @@ async function refund(
 ): Promise<Result<null, CompleteFault>> {
   if (!mayMove(factsOf(row), 'complete', work.now)) return notNow(row)
   const due = await refundAtLast(tx, order, row)
-  if (lowered !== null && lowered.amount >= due.quote.total)
-    return no({ name: 'not_lower', most: due.quote.total, currency: order.currency })
-  const kept = lowered === null ? 0 : due.quote.total - lowered.amount
-  const quote = keepOf(due.quote, kept)
+  const { total } = due.quote
+  const isUnpaid = order.payStatus === 'unpaid'
+  // Of an unpaid order all of a refund may be store credit, if the operator says so: money that is only not noted yet
+  // would go back first.
+  if (lowered !== null && lowered.amount > (isUnpaid ? total : total - 1))
+    return no({ name: 'not_lower', most: total, currency: order.currency })
+  const kept = lowered === null ? 0 : total - lowered.amount
+  const quote = byWhatIsLeft(order, row, keepOf(due.quote, kept))
   const bonus = bonusNow(due, quote)
-  if (order.payStatus === 'unpaid' && quote.total > 0)
-    return no({ name: 'not_recorded', order: order.number })
-  const later = Math.max(0, row.quote.total - due.quote.total)
+  if (isUnpaid && (lowered === null ? total : quote.toPayment) > 0) {
+    const credit = Math.min(total, Math.max(0, order.credit - order.given))
+    return no({ name: 'not_recorded', order: order.number, credit, currency: order.currency })
+  }
+  const later = Math.max(0, row.quote.total - total)
   const done = await step(tx, work, row, {
     event: 'complete',
     kind: 'completed',
@@ -195,7 +210,7 @@ async function refund(
       amount: quote.total,
       to: row.refundTo,
       ...(later === 0 ? {} : { later }),
-      ...(lowered === null ? {} : { kept, reason: lowered.reason }),
+      ...(lowered === null || kept === 0 ? {} : { kept, reason: lowered.reason }),
     },
     change: { quote, bonus },
   })
