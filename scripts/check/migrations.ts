@@ -39,7 +39,7 @@ async function look(root: string): Promise<Sight> {
 }
 
 /** Updates and indexes beside an `alter table`, each of a table that the same file does not create. */
-export function longLocks(file: string, source: string): Finding[] {
+function longLocks(file: string, source: string): Finding[] {
   const text = statementsOf(source)
   const created = tablesIn(text, /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)/g)
   const altered = tablesIn(text, /\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(\w+)/g).filter(

@@ -44,15 +44,21 @@ describe('a call', () => {
     const attempts: Record<string, Record<string, string>> = {
       'the cookie alone': { ...own, cookie: cookie! },
       'the proof alone': { ...own, 'x-auth': proof! },
-      'the proof of another session': { ...own, cookie: cookie!, 'x-auth': eve.headers['x-auth']! },
-      'the token as proof': { ...own, cookie: cookie!, 'x-auth': ada.token },
-      'an empty proof': { ...own, cookie: cookie!, 'x-auth': '' },
       'a cookie without its prefix': { ...own, cookie: `violet_session=${ada.token}`, 'x-auth': proof! },
       'the proof as the cookie': { ...own, cookie: `__Host-violet_session=${proof!}`, 'x-auth': proof! },
     }
     for (const [what, headers] of Object.entries(attempts)) {
       const answer = await shop.post(call, named('Eve'), headers)
       expect([what, answer.status, codeOf(answer)]).toEqual([what, 401, 50])
+    }
+    const wrong: Record<string, Record<string, string>> = {
+      'the proof of another session': { ...own, cookie: cookie!, 'x-auth': eve.headers['x-auth']! },
+      'the token as proof': { ...own, cookie: cookie!, 'x-auth': ada.token },
+      'an empty proof': { ...own, cookie: cookie!, 'x-auth': '' },
+    }
+    for (const [what, headers] of Object.entries(wrong)) {
+      const answer = await shop.post(call, named('Eve'), headers)
+      expect([what, answer.status, codeOf(answer)]).toEqual([what, 409, 40])
     }
     expect(await nameOf(ada)).toBe('Ada')
     expect(codeOf(await shop.post(call, named('Augusta'), ada.headers))).toBe(0)
@@ -83,7 +89,10 @@ describe('a call', () => {
     ])
     expect(late.headers['set-cookie']).toBeUndefined()
     const mixed = await shop.post(call, named('Mixed'), { ...ada.headers, cookie })
-    expect([mixed.status, codeOf(mixed)]).toEqual([401, 50])
+    expect([mixed.status, JSON.parse(mixed.body)]).toMatchObject([
+      409,
+      { data: { problem: 'session_renewed' } },
+    ])
     // What its scripts send next is right, and the cookie of the session itself stays.
     expect(String(mixed.headers['set-cookie'])).toMatch(new RegExp(`^violet_auth=${proof};`))
     const page = await shop.get('/user/info', { cookie: ada.cookie })

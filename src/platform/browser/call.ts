@@ -4,7 +4,7 @@ import type { Code, Envelope, RefusalData } from '#wire/envelope.ts'
 import { wait } from './dom.ts'
 import { tellOffline } from './place.ts'
 import { tellNextPage } from './sign-in.ts'
-import { identity, initial, readToken, signInPath } from './state.ts'
+import { identity, initial, signInPath } from './state.ts'
 import { forgetUser, readCartCount, readUser } from './stores.ts'
 import { toast } from './toast.ts'
 
@@ -91,12 +91,6 @@ async function post(
   { signal, key = newKey() }: CallOptions,
 ): Promise<Envelope> {
   const isForm = input instanceof FormData
-  const request = {
-    method: 'POST',
-    // What the shopper did is sent to its end even when a document is loaded right after.
-    keepalive: !isForm,
-    body: isForm ? input : JSON.stringify(input),
-  }
   const headers = {
     accept: 'application/json',
     'idempotency-key': key,
@@ -109,36 +103,30 @@ async function post(
     signal?.addEventListener('abort', stop)
     // A caller that gave up before the call began gets no event of it.
     if (signal?.aborted) stop()
-    const proof = readToken()
     try {
       const response = await fetch(`/api/web${path}`, {
-        ...request,
+        method: 'POST',
+        // What the shopper did is sent to its end even when a document is loaded right after.
+        keepalive: !isForm,
+        body: isForm ? input : JSON.stringify(input),
         headers: { ...identity(), ...headers },
         signal: controller.signal,
       })
       const body = await response.text()
       const answer = body ? asEnvelope(body) : failed(20000)
-      if (retried || !isOvertaken(answer, proof)) return answer
-      await wait(RETRY_AFTER)
+      // The session got another token while the call was on its way: the next try has it.
+      if (retried || (answer.data as Partial<RefusalData> | null)?.problem !== 'session_renewed')
+        return answer
     } catch (error) {
       if (error === LATE) return failed(20000)
       if (controller.signal.aborted || error instanceof SyntaxError) return failed(500)
       if (retried) return lost
-      await wait(RETRY_AFTER)
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
     }
+    await wait(RETRY_AFTER)
   }
-}
-
-/** The session got another token while a call was on its way with this proof: the next try has it. */
-function isOvertaken({ code, data }: Envelope, proof: string | null): boolean {
-  const now = readToken()
-  return (
-    (data as Partial<RefusalData> | null)?.problem === 'session_renewed' ||
-    (code === 50 && now !== null && now !== proof)
-  )
 }
 
 function asEnvelope(body: string): Envelope {

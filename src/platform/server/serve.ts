@@ -174,7 +174,7 @@ async function refuseGuest(
   if (customer !== null || (needs === null && over === null)) return null
   // To take its cookies away would sign the browser out that has just got new ones.
   if (over === 'renewed') return 'session_renewed'
-  if (over !== 'unproven') forgetSession(ctx)
+  forgetSession(ctx)
   noticeOver(cookies, over, ctx.t)
   return over === 'elsewhere' ? 'signed_out_elsewhere' : 'sign_in_required'
 }

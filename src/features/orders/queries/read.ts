@@ -176,7 +176,11 @@ export function findOrderById(db: Db, id: number): Promise<OrderRow | null> {
   return findWhere(db, sql`o.id = ${id}`)
 }
 
-/** A column of the statement below. */
+/* Columns of the statement below. */
+
+const isAccountClosed = sql`
+  exists (select from customers c where c.id = o.customer_id and c.closed_at is not null)`
+
 const adjustments = sql`
   (
     select coalesce(
@@ -202,12 +206,9 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
       o.status, o.pay_status as "payStatus", o.delivery_status as "deliveryStatus",
       o.stock_status as "stockStatus", o.sending_ended as "sendingEnded", o.captured, o.refunded,
       ${givenOf(sql`o.id`)} as given, ${creditedOf(sql`o.id`)} as "asCredit",
-      exists (
-        select from customers c where c.id = o.customer_id and c.closed_at is not null
-      ) as "isAccountClosed",
-      ${settledOf(sql`c.cause = 'cancel:' || o.id`)} as "keptCredit", o.hold_until as "holdUntil",
-      o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason", o.tax_number as "taxNumber",
-      o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
+      ${isAccountClosed} as "isAccountClosed", ${settledOf(sql`c.cause = 'cancel:' || o.id`)} as "keptCredit",
+      o.hold_until as "holdUntil", o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason",
+      o.tax_number as "taxNumber", o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
       (
         select coalesce(
           json_agg(

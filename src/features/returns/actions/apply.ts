@@ -24,7 +24,7 @@ import {
 } from '../contract.ts'
 import { presentPreview } from '../present-preview.ts'
 import { deleteDraft } from '../queries/drafts.ts'
-import { sameReturn } from '../queries/read.ts'
+import { sameReturn } from '../queries/same-return.ts'
 import { noteHeld } from '../queries/stock.ts'
 import { addReturnEvent } from '../queries/events.ts'
 import { insertReturn, type NewReturn } from '../queries/write.ts'

@@ -269,17 +269,6 @@ describe('the page of the order', () => {
       [order.number],
     )
     expect(rows.length).toBeGreaterThan(0)
-    // The button was pressed twice.
-    const twice = await post('return/withdraw', new URLSearchParams({ order: order.number }), owner(order))
-    expect([twice.status, twice.headers['location']]).toEqual([303, done.headers['location']])
-    // Later there is nothing left to withdraw from.
-    await shop.database.db.pool.query(
-      `update returns set created_at = created_at - interval '1 hour' where order_id = $1`,
-      [order.id],
-    )
-    const again = await post('return/withdraw', new URLSearchParams({ order: order.number }), owner(order))
-    expect(again.status).toBe(422)
-    expect(textOf(again.body)).toContain('Withdraw from the purchase')
   })
 })
 

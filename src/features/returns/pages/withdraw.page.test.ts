@@ -42,6 +42,25 @@ it('says before and after what becomes of the units that have left, and of those
   expect(after).not.toContain('Withdraw from the purchase')
 })
 
+it('is one however often the button was pressed, and later has nothing left to be from', async () => {
+  const { db } = shop.database
+  const order = await placeTestOrder(db, { now, units: { 'stool-sage': 1 } })
+  const { ctx } = orderVisitor(db, order.token, { now })
+  await payTestOrder(ctx, order.id)
+  await shipOrder(ctx, order.number, parcel, onDelivery)
+  const form = { cookie: `__Host-violet_cart=${order.token}`, 'sec-fetch-site': 'same-origin' }
+  const press = () => shop.post('/form/return/withdraw', new URLSearchParams({ order: order.number }), form)
+  const once = await press()
+  const twice = await press()
+  expect([twice.status, twice.headers['location']]).toEqual([303, once.headers['location']])
+  await db.pool.query(`update returns set created_at = created_at - interval '1 hour' where order_id = $1`, [
+    order.id,
+  ])
+  const later = await press()
+  expect(later.status).toBe(422)
+  expect(textOf(later.body)).toContain('Withdraw from the purchase')
+})
+
 it('promises no refund at once of an order whose payment nobody has noted', async () => {
   const { db } = shop.database
   const order = await placeTestOrder(db, { now, units: { 'stool-sage': 2 }, method: 'cod' })

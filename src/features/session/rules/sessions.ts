@@ -33,11 +33,10 @@ type Asking = Pick<Ctx, 'db' | 'now' | 'origin' | 'visitor'>
 const underway = minute
 
 /**
- * Why a visitor who came with a session is not signed in. The browser keeps its cookies in two cases. `renewed`: the
- * session got another token while this request was on its way, and the browser has that one, or is about to.
- * `unproven`: the cookie is good, what was sent as its proof is not.
+ * Why a visitor who came with a session is not signed in. `renewed`: the session got another token while this request
+ * was on its way, or between its proof and its cookie; the browser has the new one, or is about to, and keeps it.
  */
-export type Over = 'invalid' | 'elsewhere' | 'renewed' | 'unproven'
+export type Over = 'invalid' | 'elsewhere' | 'renewed'
 
 export interface FoundSession {
   session: Session | null
@@ -66,7 +65,7 @@ export async function sessionOf(asking: Asking): Promise<FoundSession> {
   if (!isProven) {
     // A script may have read its proof just before both cookies were replaced.
     writeProof(visitor, token, row.isKept)
-    return { session: null, over: 'unproven' }
+    return { session: null, over: 'renewed' }
   }
   if (unused > 10 * minute) await touchSession(db, row.id, now)
   const { id, customer, provenAt, isKept } = row
