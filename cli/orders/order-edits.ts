@@ -285,7 +285,11 @@ async function edit(work: OrderShop, order: OrderRow, flags: EditFlags): Promise
 async function versionOfSame({ db }: Till, order: OrderRow): Promise<number> {
   const now = await findOrder(db, order.number)
   const facts = (one: OrderRow): string =>
-    JSON.stringify([one.status, one.payStatus, one.due, one.deliveryStatus, one.quote, one.refunded])
+    JSON.stringify([
+      [one.status, one.payStatus, one.due, one.deliveryStatus, one.quote, one.refunded],
+      // The question names those that are called off, and how to note one that was sent.
+      one.refunds.map(({ id, status }) => [id, status]),
+    ])
   if (now === null || facts(now) !== facts(order)) throw editFailure(order, { name: 'changed_meanwhile' })
   return now.version
 }
