@@ -359,7 +359,7 @@ function editFailure(order: OrderRow, problem: EditFault): Failure {
       )
     case 'would_charge':
       return new Failure(
-        `${number} would cost ${amountOf(problem.more, currency)} more, and there is no way to ask for it: nothing of it was paid by a payment, and the shop offers none for it now but cash on delivery. Offer one (violet config set), or write a second order for what is added (violet orders create)`,
+        `${number} would cost ${amountOf(problem.more, currency)} more, and there is no way to ask for it before it is sent: it was paid to the courier or without a payment, and the shop offers no way but cash on delivery for it now. Offer one (violet config set), or write a second order for what is added (violet orders create)`,
       )
     case 'below_credit':
       return new Failure(
