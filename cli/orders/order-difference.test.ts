@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { confirmRefund } from '#features/orders/rules/refund.ts'
 import { saveConfig } from '#features/shop/actions.ts'
 import type { BookRow, OrderRow } from '#features/orders/shop/read.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { ordersJson, violet } from '#test/cli/violet-orders.ts'
 import { freshDatabase } from '#test/database.ts'
+import { orderVisitor } from '#test/order-visitor.ts'
 import { placeTestOrder, testMethods } from '#test/placed-orders.ts'
 import { checkHistory } from '#test/prove/history/history.ts'
 import { readHistory, type SkuStock } from '#test/prove/history/history-rows.ts'
@@ -110,6 +113,30 @@ it('says which refund is not to be sent any more, when it is edited down and up 
     ].join('\n'),
   )
   await expect(orders('refunded', '1')).rejects.toThrow('no refund 1 waits to be made')
+  expect(await violations()).toEqual([])
+})
+
+it('does nothing where the refund that its question names is noted before the answer', async () => {
+  await orders('edit', number, '--set', 'stool-sage:1', '--yes')
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const { isTTY } = process.stderr
+  Object.defineProperty(process.stderr, 'isTTY', { value: true, configurable: true, writable: true })
+  onTestFinished(() => {
+    process.stderr.isTTY = isTTY
+    vi.restoreAllMocks()
+  })
+  const { ctx } = orderVisitor(db, null, { now: new Date() })
+  async function* answer(): AsyncGenerator<string> {
+    expect(await confirmRefund(ctx, 1, '')).toBe(true)
+    yield 'y\n'
+  }
+  const typed = Object.assign(Readable.from(answer()), { isTTY: true })
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(typed as unknown as typeof process.stdin)
+  await expect(orders('edit', number, '--set', 'stool-sage:3')).rejects.toThrow(
+    `${number} has changed meanwhile: look at it, and say it again`,
+  )
+  expect(said.mock.calls.join('')).toContain('note it first (violet orders refunded 1)')
+  expect(await shown()).toMatchObject({ toPay: 5_350, due: 0, refunds: [{ status: 'done', amount: 4_850 }] })
   expect(await violations()).toEqual([])
 })
 

@@ -285,7 +285,11 @@ async function edit(work: OrderShop, order: OrderRow, flags: EditFlags): Promise
 async function versionOfSame({ db }: Till, order: OrderRow): Promise<number> {
   const now = await findOrder(db, order.number)
   const facts = (one: OrderRow): string =>
-    JSON.stringify([one.status, one.payStatus, one.due, one.deliveryStatus, one.quote, one.refunded])
+    JSON.stringify([
+      [one.status, one.payStatus, one.due, one.deliveryStatus, one.quote, one.refunded],
+      // The question names those that are called off, and how to note one that was sent.
+      one.refunds.map(({ id, status }) => [id, status]),
+    ])
   if (now === null || facts(now) !== facts(order)) throw editFailure(order, { name: 'changed_meanwhile' })
   return now.version
 }
@@ -355,7 +359,7 @@ function editFailure(order: OrderRow, problem: EditFault): Failure {
       )
     case 'would_charge':
       return new Failure(
-        `${number} would cost ${amountOf(problem.more, currency)} more, and there is no way to ask for it: nothing of it was paid by a payment, and the shop offers none for it now but cash on delivery. Offer one (violet config set), or write a second order for what is added (violet orders create)`,
+        `${number} would cost ${amountOf(problem.more, currency)} more, and there is no way to ask for it before it is sent: it was paid to the courier or without a payment, and the shop offers no way but cash on delivery for it now. Offer one (violet config set), or write a second order for what is added (violet orders create)`,
       )
     case 'below_credit':
       return new Failure(

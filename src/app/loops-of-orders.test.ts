@@ -181,6 +181,26 @@ describe('mails.orders', () => {
     const others = on === 'update' ? ['order 2', `return ${slug}`] : ['order 2']
     expect(handled.rows.map(({ what }) => what)).toEqual(others)
   })
+
+  it('leaves an event that only a newer version knows to its nodes, and hides no later one', async () => {
+    const db = await stockedShop()
+    const order = await placeTestOrder(db)
+    const { ctx } = orderVisitor(db, order.token, { now: minutes(1) })
+    const { rows } = await db.pool.query<{ id: number }>(
+      `insert into order_events (order_id, kind, actor, at) values ($1, 'from_the_future', 'operator', now()) returning id`,
+      [order.id],
+    )
+    await payTestOrder(ctx, order.id)
+    const run = await loopsIn(db, { now: () => minutes(2) })
+    for (let turn = 0; turn < 2; turn++)
+      await expect(run('mails.orders')).rejects.toThrow(
+        `left to nodes of a newer version, which know these kinds: no mail about from_the_future (event ${rows[0]!.id}) of order ${order.id}`,
+      )
+    const open = await db.pool.query('select kind from order_events where handled_at is null')
+    expect(open.rows).toEqual([{ kind: 'from_the_future' }])
+    const mails = await db.pool.query('select kind from outbox_mails order by id')
+    expect(mails.rows).toEqual([{ kind: 'order.placed' }, { kind: 'order.paid' }])
+  })
 })
 
 describe('payments.reconcile', () => {

@@ -8,6 +8,7 @@ import { holdRows, untilWaiting } from '#test/database.ts'
 import { now, onDelivery, parcel, stockedShop } from '#test/order-changes.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { eventsOf, payTestOrder, placeTestOrder, testMethods, type TestOrder } from '#test/placed-orders.ts'
+import { signedIn } from '#test/signed-in.ts'
 import { orderDetail } from './actions/change.ts'
 import { changeOrderAddress } from './actions/change-address.ts'
 import { setTaxNumber } from './actions/tax-number.ts'
@@ -166,19 +167,55 @@ it('is done ten times in a day at most: each one is mailed', async () => {
   expect(names).toEqual([...Array.from({ length: 10 }, () => 'ok'), 'too_many_requests'])
 })
 
-it('is done twenty times in a day at most for one email address, over all of its orders', async () => {
-  const db = await stockedShop()
-  const answers: string[] = []
-  for (let made = 0; made < 3; made++) {
-    const order = await placeTestOrder(db)
-    const { ctx } = orderVisitor(db, order.token, { now, sales })
-    for (let turn = 0; turn < 8; turn++) {
-      const address = { ...elsewhere, line1: `Elbchaussee ${turn + 3}` }
-      const changed = await changeOrderAddress(ctx, { slug: order.number, address })
-      answers.push(changed.ok ? 'ok' : changed.problem.name)
-    }
+/** Changes the address so many times; how often it was done. */
+async function changeTimes(
+  { db, order }: { db: Database; order: TestOrder },
+  times: number,
+): Promise<number> {
+  const { ctx } = orderVisitor(db, order.token, { now, sales })
+  let done = 0
+  for (let turn = 0; turn < times; turn++) {
+    const address = { ...elsewhere, line1: `Elbchaussee ${turn + 3}` }
+    const changed = await changeOrderAddress(ctx, { slug: order.number, address })
+    if (changed.ok) done++
+    else expect(changed.problem.name).toBe('too_many_requests')
   }
-  expect(answers).toEqual([...Array<string>(20).fill('ok'), ...Array<string>(4).fill('too_many_requests')])
+  return done
+}
+
+it('is done twenty times in a day for one email address of guests, and twice more for each order', async () => {
+  const db = await stockedShop()
+  // A stranger has ordered with the address of somebody else.
+  for (let made = 0; made < 2; made++)
+    expect(await changeTimes({ db, order: await placeTestOrder(db) }, 10)).toBe(10)
+  expect(await changeTimes({ db, order: await placeTestOrder(db) }, 4)).toBe(2)
+  expect(await changeTimes({ db, order: await placeTestOrder(db, { email: 'Ada@Example.com' }) }, 4)).toBe(2)
+  expect(await changeTimes({ db, order: await placeTestOrder(db, { email: 'eve@example.com' }) }, 4)).toBe(4)
+})
+
+it('is counted for a customer apart from guests, over all orders of the customer', async () => {
+  const db = await stockedShop()
+  for (let made = 0; made < 2; made++) await changeTimes({ db, order: await placeTestOrder(db) }, 10)
+  const { customer } = await signedIn(db)
+  const bought = async (): Promise<TestOrder> => {
+    const order = await placeTestOrder(db)
+    await db.pool.query('update orders set customer_id = $2 where id = $1', [order.id, customer])
+    return order
+  }
+  expect(await changeTimes({ db, order: await bought() }, 10)).toBe(10)
+  expect(await changeTimes({ db, order: await bought() }, 10)).toBe(10)
+  expect(await changeTimes({ db, order: await bought() }, 4)).toBe(2)
+})
+
+it('counts nothing that is refused because it costs differently', async () => {
+  const { db, order, ctx } = await shop()
+  const address = { ...elsewhere, country: 'FR', postcode: '75001', city: 'Paris' }
+  for (let turn = 0; turn < 11; turn++)
+    expect(await changeOrderAddress(ctx, { slug: order.number, address })).toEqual({
+      ok: false,
+      problem: { name: 'costs_differently' },
+    })
+  expect(await changeTimes({ db, order }, 10)).toBe(10)
 })
 
 it('puts the buyer’s tax number on the receipt until the order is complete', async () => {

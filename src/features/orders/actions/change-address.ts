@@ -40,8 +40,10 @@ export async function changeOrderAddress(
   if (!mayChangeAddress(known)) return no({ name: 'already_packed' })
   if (Object.keys(fields).length > 0) return no({ name: 'address_incomplete', fields })
   if (isDeepStrictEqual(address, known.address)) return ok(await viewOrder(ctx.db, known, ctx))
+  // Refused before it is counted: nothing is mailed of it.
+  if (!costsTheSame(known, address, ctx.shop.sales)) return no({ name: 'costs_differently' })
   if (!(await mayGoOn(ctx.db, changes, String(known.id), ctx.now))) return no(tooMany(changes, ctx.now))
-  if (!(await mayMailAgain(ctx, known.email))) return no(tooMany(repeatedMails, ctx.now))
+  if (!(await mayMailAgain(ctx, known))) return no(tooMany(repeatedMails, ctx.now))
   return ctx.transact(async (tx) => {
     const order = await lockOwnOrder(tx, number, access)
     if (order === null) return no({ name: 'unknown_order' })

@@ -45,10 +45,12 @@ export async function changePaymentMethod(
   const isReady = ctx.pay.get(method?.provider ?? '')?.isReady === true
   if (!method || !isReady || !paymentMethods.some((one) => one.code === code))
     return no({ name: 'unknown_payment_method' })
-  if (!(await mayGoOn(ctx.db, changes, String(order.id), ctx.now))) return no(tooMany(changes, ctx.now))
-  if (!(await mayMailAgain(ctx, order.email))) return no(tooMany(repeatedMails, ctx.now))
-
   const before = await currentPayment(ctx.db, order.id)
+  // Not counted: nothing is mailed of it.
+  if (before?.status === 'created' && before.method === code) return startPayment(ctx, { order: slug })
+  if (!(await mayGoOn(ctx.db, changes, String(order.id), ctx.now))) return no(tooMany(changes, ctx.now))
+  if (!(await mayMailAgain(ctx, order))) return no(tooMany(repeatedMails, ctx.now))
+
   if (before !== null && isAskable(before) && before.method !== code) {
     if (!(await askProvider(ctx, before, 'check', true))) return no({ name: 'payment_unavailable' })
   }

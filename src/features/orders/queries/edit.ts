@@ -43,7 +43,7 @@ export async function replaceQuote(
   return numAffectedRows === 1n
 }
 
-/** Names the way by which a locked order is paid of which nothing was to be paid so far. */
+/** Names the way by which a locked, paid order is asked for its difference, where its own cannot be. */
 export async function nameMethod(tx: Tx, orderId: number, method: string): Promise<void> {
   await sql`update orders set payment_method = ${method} where id = ${orderId}`.execute(rows(tx))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
-import type { OrderActor, OrderEventKind } from '../events.ts'
+import { orderEventKinds, type OrderActor, type OrderEventKind } from '../events.ts'
 
 export interface NewOrderEvent {
   orderId: number
@@ -58,7 +58,8 @@ export interface OpenEvent {
 
 /**
  * The oldest unprocessed event of an order, with a lock on the order's events; null if no order is free. Events of
- * one order are processed in sequence: one that another node processes hides the later ones.
+ * one order are processed in sequence: one that another node processes hides the later ones. Kinds that only a newer
+ * version knows are left to its nodes, and hide nothing (decision 151).
  * @param except ids of orders to skip
  */
 export async function claimOrderEvent(tx: Tx, except: readonly number[]): Promise<OpenEvent | null> {
@@ -66,13 +67,30 @@ export async function claimOrderEvent(tx: Tx, except: readonly number[]): Promis
     select e.id, e.order_id as "orderId", e.kind, e.data, e.at
     from order_events e
     where e.handled_at is null
+      and e.kind = any(${orderEventKinds}::text[])
       and e.order_id <> all(${except}::bigint[])
       and not exists (
         select from order_events before
-        where before.order_id = e.order_id and before.id < e.id and before.handled_at is null
+        where before.order_id = e.order_id
+          and before.id < e.id
+          and before.handled_at is null
+          and before.kind = any(${orderEventKinds}::text[])
       )
     order by e.id limit 1 for update skip locked`.execute(rows(tx))
   return found[0] ?? null
+}
+
+/** Unprocessed events of kinds that this version does not know, the oldest first. */
+export async function unknownOrderEvents(
+  db: Db,
+  limit: number,
+): Promise<{ id: number; orderId: number; kind: string }[]> {
+  const { rows: found } = await sql<{ id: number; orderId: number; kind: string }>`
+    select id, order_id as "orderId", kind
+    from order_events
+    where handled_at is null and kind <> all(${orderEventKinds}::text[])
+    order by id limit ${limit}`.execute(rows(db))
+  return found
 }
 
 export async function settleOrderEvent(tx: Tx, id: number, now: Date): Promise<void> {

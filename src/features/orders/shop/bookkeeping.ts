@@ -1,9 +1,11 @@
 import { allocate } from '#domain/money.ts'
+import { sum } from '#domain/pricing-rounding.ts'
 import type { Quote } from '#domain/quote.ts'
 import type { BookedReturn } from '../queries/booked-returns.ts'
 import type { OrderRow, PaymentRow, RefundRow } from '../queries/read.ts'
 import { rateOf, returnShares, type RateShare } from './book-returns.ts'
 import type { NamedLine } from './edit.ts'
+import type { CalledOff } from './plan-edit.ts'
 
 /**
  * One row of the books (docs/bookkeeping.md). For each paid order, the `sale` and `services` rows add up to its
@@ -77,28 +79,39 @@ interface Edit {
   readonly after: Sold
 }
 
+interface AfterPayment {
+  readonly edits: readonly Edit[]
+  /** The order as it is paid for. */
+  readonly paid: Sold
+  /** Minor units that the shop has beyond that: edits that are not paid for called their refund off. */
+  readonly kept: number
+}
+
 /**
  * Edits since the order was paid; those before changed what was sold. Edits whose difference was due count together, from
- * when it was paid, or the order was made cheaper again. `paid`: the order as it is paid for.
+ * when it was paid, or the order was made cheaper again.
  */
-function editsAfterPayment(order: OrderRow): { edits: Edit[]; paid: Sold } {
+function editsAfterPayment(order: OrderRow): AfterPayment {
   const first = order.events.findIndex(({ kind }) => kind === 'paid')
   const edits: Edit[] = []
-  // What was paid for before edits that are not, and what those made of it.
+  // What was paid for before edits that are not, what those made of it, and what they called off.
   let before: Sold | null = null
   let after: Sold = order
+  let kept = 0
   for (const { kind, at, data } of first < 0 ? [] : order.events.slice(first)) {
     const isEdit = kind === 'edited'
     if (isEdit) {
       before ??= data['before'] as Sold
       after = data['after'] as Sold
+      kept += sum(((data['calledOff'] ?? []) as readonly CalledOff[]).map(({ amount }) => amount))
     }
     const isPaidFor = isEdit ? Number(data['due'] ?? 0) === 0 : kind === 'paid'
     if (before === null || !isPaidFor) continue
     edits.push({ at: iso(at), before, after })
     before = null
+    kept = 0
   }
-  return { edits, paid: before ?? order }
+  return { edits, paid: before ?? order, kept }
 }
 
 /** What an edit added to each line and to shipping, or took from them, at each rate of tax. */
@@ -182,7 +195,7 @@ function paymentRow(
 
 /**
  * A refund by tax rates: of a return as it recorded them, of an adjustment by those of what it was taken off, otherwise
- * in proportion to what is left of the order's sales at each; without tax where nothing was sold for it, or the edit
+ * in proportion to what is left of the order's sales at each; without tax where nothing was sold for it, or an edit
  * says what was taken out.
  */
 function refundRows(
@@ -193,8 +206,7 @@ function refundRows(
 ): BookRow[] {
   const { status, doneAt, reason } = refund
   if (status !== 'done' || doneAt === null) return []
-  const shares =
-    returnShares(refund, order, returns) ?? inProportion(refund.amount, sharesOf(refund, order, returns))
+  const shares = returnShares(refund, order, returns) ?? splitShares(refund, order, returns)
   return shares.map(({ taxRate, amount, tax }) => ({
     ...base,
     at: iso(doneAt),
@@ -204,6 +216,29 @@ function refundRows(
     taxRate,
     tax: -tax || 0,
   }))
+}
+
+/** Of a refund that no return made. */
+function splitShares(refund: RefundRow, order: OrderRow, returns: readonly BookedReturn[]): RateShare[] {
+  const untaxed = untaxedOf(refund, order)
+  const plain = untaxed === 0 ? [] : [{ taxRate: '', amount: untaxed, tax: 0 }]
+  const taxed = refund.amount - untaxed
+  return taxed === 0 ? plain : [...plain, ...inProportion(taxed, sharesOf(refund, order, returns))]
+}
+
+/**
+ * Minor units of a refund for which nothing was sold, or which the rows of an edit have taken out of the sales. So they
+ * have where a dearer edit called that edit's refund off, and was never paid for: this much goes back first.
+ */
+function untaxedOf({ id, cause, isSurplus, amount }: RefundRow, order: OrderRow): number {
+  const { edits, kept } = editsAfterPayment(order)
+  const isOfEdit = (one: string): boolean => one.startsWith('edit:')
+  if (isSurplus || (isOfEdit(cause) && edits.length > 0)) return amount
+  // An order of which other money has gone back is not edited: all of these came after it.
+  const before = order.refunds.filter(
+    (one) => one.id < id && one.status !== 'failed' && !one.isSurplus && !isOfEdit(one.cause),
+  )
+  return Math.min(amount, Math.max(0, kept - sum(before.map((one) => one.amount))))
 }
 
 function inProportion(amount: number, shares: readonly RateShare[]): RateShare[] {
@@ -220,13 +255,10 @@ function inProportion(amount: number, shares: readonly RateShare[]): RateShare[]
 }
 
 function sharesOf(
-  { id, cause, isSurplus, amount, createdAt }: RefundRow,
+  { id, cause, createdAt }: RefundRow,
   order: OrderRow,
   returns: readonly BookedReturn[],
 ): RateShare[] {
-  const { edits, paid } = editsAfterPayment(order)
-  const isEdit = cause.startsWith('edit:') && edits.length > 0
-  if (isSurplus || isEdit) return [{ taxRate: '', amount, tax: 0 }]
   const given = order.adjustments.filter(({ inQuote }) => !inQuote)
   const own = given.find(({ key }) => cause.replace(/\/\d+$/, '') === `adjust:${order.id}:${key}`)
   if (own !== undefined) return byRate(own.shares.map((share) => ({ ...share, taxRate: share.rate })))
@@ -239,7 +271,7 @@ function sharesOf(
     .filter((one) => one.id < id && one.status !== 'failed')
     .flatMap((one) => returnShares(one, order, returns) ?? [])
     .map((share) => ({ taxRate: share.taxRate, amount: -share.amount, tax: -share.tax }))
-  const sold = soldRows(paid, order)
+  const sold = soldRows(editsAfterPayment(order).paid, order)
   const left = byRate([...sold, ...adjusted, ...returned])
   return left.some((share) => share.amount > 0) ? left : byRate(sold)
 }

@@ -9,10 +9,11 @@ import { checkHistory } from '#test/prove/history/history.ts'
 import { readHistory, type SkuStock } from '#test/prove/history/history-rows.ts'
 import { confirmRefund } from '../rules/refund.ts'
 import { tellOrderEvents } from '../work/tell.ts'
+import { cancelByShop } from './decide.ts'
 import { editOrder } from './edit.ts'
 import type { OrderEdit } from './plan-edit.ts'
 import { exportBooks, type BookRow } from './read.ts'
-import { recordPayment } from './record.ts'
+import { recordPayment, refundByShop } from './record.ts'
 
 /* A paid order that is made cheaper, and dearer again. Two stools and the courier were paid with 102.00 by transfer. */
 
@@ -52,6 +53,15 @@ async function moneyOf(): Promise<unknown> {
 
 const violations = async (): Promise<unknown[]> => checkHistory(await readHistory(db.pool), before)
 
+async function books(): Promise<BookRow[]> {
+  const rows: BookRow[] = []
+  await exportBooks(db, new Date(0), new Date('2100-01-01'), (row) => void rows.push(row))
+  return rows
+}
+
+const sumOf = (rows: readonly BookRow[], ...kinds: string[]): number =>
+  rows.reduce((sum, { kind, amount }) => (kinds.includes(kind) ? sum + amount : sum), 0)
+
 it('calls off what was to go back and nobody has sent', async () => {
   expect(await stools(1)).toMatchObject({ ok: true, value: { refund: 4_850, due: 0 } })
   // Dearer by less than that: the rest of it goes back, under a number of its own.
@@ -84,12 +94,58 @@ it('calls off what was to go back and nobody has sent', async () => {
   expect(await violations()).toEqual([])
   expect(await recordPayment(ctx, order.number)).toMatchObject({ ok: true, value: { amount: 5_850 } })
   expect(await moneyOf()).toMatchObject({ due: 0, captured: 16_050, refunded: 0 })
-  const rows: BookRow[] = []
-  await exportBooks(db, new Date(0), new Date('2100-01-01'), (row) => void rows.push(row))
-  const sumOf = (...kinds: string[]): number =>
-    rows.reduce((sum, { kind, amount }) => (kinds.includes(kind) ? sum + amount : sum), 0)
-  expect([sumOf('sale', 'services', 'edit'), sumOf('payment'), sumOf('refund')]).toEqual([16_050, 16_050, 0])
+  const rows = await books()
+  expect([sumOf(rows, 'sale', 'services', 'edit'), sumOf(rows, 'payment'), sumOf(rows, 'refund')]).toEqual([
+    16_050, 16_050, 0,
+  ])
   expect(await violations()).toEqual([])
+})
+
+it.each([
+  ['cancelled', () => cancelByShop(ctx, order.number, '', { restock: true })],
+  [
+    'given back, which ends it',
+    () =>
+      refundByShop(ctx, order.number, {
+        amount: null,
+        reason: '',
+        key: 'a',
+        choice: { kind: 'end', restock: true },
+      }),
+  ],
+])('takes its tax back once where the difference never comes, and it is %s', async (_, ends) => {
+  await stools(1)
+  expect(await stools(3)).toMatchObject({ value: { due: 4_850, calledOff: [{ amount: 4_850 }] } })
+  expect(await ends()).toMatchObject({ ok: true })
+  const { rows } = await db.pool.query<{ id: number; amount: number }>(
+    'select id, amount::int from refunds order by id',
+  )
+  expect(rows.map(({ amount }) => amount)).toEqual([10_200])
+  expect(await confirmRefund(ctx, rows[0]!.id, '')).toBe(true)
+  const booked = await books()
+  const left = booked.filter(({ kind }) => ['sale', 'services', 'edit'].includes(kind))
+  expect(sumOf(left, 'sale', 'services', 'edit')).toBe(5_350)
+  const refunds = booked.filter(({ kind }) => kind === 'refund')
+  expect(refunds.map(({ amount, taxRate, tax }) => [amount, taxRate, tax])).toEqual([
+    [-4_850, '', 0],
+    [-5_350, '19', -left.reduce((sum, { tax }) => sum + tax, 0)],
+  ])
+  expect(await violations()).toEqual([])
+})
+
+it('gives all back with its tax where the difference was paid', async () => {
+  await stools(1)
+  await stools(3)
+  await recordPayment(ctx, order.number)
+  expect(await moneyOf()).toMatchObject({ due: 0, captured: 15_050 })
+  await cancelByShop(ctx, order.number, '', { restock: true })
+  const { rows } = await db.pool.query<{ id: number }>('select id from refunds order by id')
+  for (const { id } of rows) await confirmRefund(ctx, id, '')
+  const refunds = (await books()).filter(({ kind }) => kind === 'refund')
+  expect(refunds.map(({ amount, taxRate }) => [amount, taxRate])).toEqual([
+    [-4_850, '19'],
+    [-10_200, '19'],
+  ])
 })
 
 it('asks for what has been sent back', async () => {

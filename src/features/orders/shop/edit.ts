@@ -136,7 +136,8 @@ async function askAgain(
     return difference === 0 ? ok(null) : replacePayment(tx, order, quote.toPay, now)
   if (due === order.due) return ok(null)
   if (method !== null) {
-    // Nothing had to be paid of it until now.
+    const ended = await endPayment(tx, order, now)
+    if (!ended.ok) return ended
     await nameMethod(tx, order.id, method.code)
     const { code, provider } = method
     const payment = { orderId: order.id, method: code, provider, amount: due, currency: order.currency, now }

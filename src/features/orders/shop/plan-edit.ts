@@ -46,8 +46,8 @@ export type EditRefusal =
   /** A part of the money has gone back already, beyond what earlier edits gave back. */
   | { name: 'money_went_back' }
   /**
-   * It would cost so many minor units more, nothing was paid by a payment, and the shop has no way to ask for them: the
-   * courier is not paid a difference.
+   * It would cost so many minor units more, no payment says how to ask for them, and the shop has no way to: the courier
+   * is not paid a difference.
    */
   | { name: 'would_charge'; more: number }
   /** It would cost less than the store credit that was spent on it. */
@@ -68,7 +68,7 @@ export interface EditPlan {
   readonly difference: number
   /** Of a paid order, minor units that are to be paid beyond what the shop has; one of `due` and `refund` is 0. */
   readonly due: number
-  /** Of an order that was paid without a payment: by which way `due` is asked for. */
+  /** Of an order whose payments do not say how to ask for `due`: by which way it is asked for. */
   readonly method: PaymentMethod | null
   /** Of a paid order, minor units that go back. */
   readonly refund: number
@@ -130,7 +130,7 @@ export async function planEdit(
     quote,
     difference,
     due,
-    method: due > 0 && order.payments.length === 0 ? methodFor(work, order, due) : null,
+    method: due > 0 && needsMethod(order) ? methodFor(work, order, due) : null,
     refund: Math.max(0, -need),
     calledOff,
     units: unitsOf(order, wanted.value, (sku) => lineOf(sku).title),
@@ -224,6 +224,12 @@ function unitsOf(
   })
 }
 
+/** It was paid without a payment, or by cash on delivery: the courier brings nothing before the difference is paid. */
+function needsMethod({ payments }: OrderRow): boolean {
+  const last = payments.at(-1)
+  return last === undefined || last.provider === 'cod'
+}
+
 /** The first that serves, and can be paid by now; null for none. */
 function methodFor(
   { shop, pay }: EditWork,
@@ -241,9 +247,7 @@ function priceFault(order: OrderRow, { quote, units, due, method }: EditPlan): E
     return { name: 'nothing_changed' }
   if (quote.total < quote.credit) return { name: 'below_credit', credit: quote.credit }
   if (order.payStatus === 'paid')
-    return due > 0 && order.payments.length === 0 && method === null
-      ? { name: 'would_charge', more: due }
-      : null
+    return due > 0 && needsMethod(order) && method === null ? { name: 'would_charge', more: due } : null
   return quote.toPay === 0 ? { name: 'nothing_to_pay' } : null
 }
 

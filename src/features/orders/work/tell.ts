@@ -9,7 +9,7 @@ import { eachClaimed } from '#platform/server/jobs/each.ts'
 import { queueMail } from '#platform/server/jobs/outbox.ts'
 import type { LetterCtx, LetterFacts } from '../mails/letter-parts.ts'
 import { merchantMail, shopperMail } from '../mails/order-letters.ts'
-import { claimOrderEvent, settleOrderEvent, type OpenEvent } from '../queries/events.ts'
+import { claimOrderEvent, settleOrderEvent, unknownOrderEvents, type OpenEvent } from '../queries/events.ts'
 import { findOrderById } from '../queries/read.ts'
 import { orderHref } from '../rules/order-href.ts'
 import { shopperOf } from '../queries/shopper.ts'
@@ -26,18 +26,31 @@ export interface OrderMailJob {
 /**
  * Turns order events into mails, each in a transaction of its own together with the note that it is done: once, and
  * in sequence, however many nodes run this. Returns how many events. An event that fails holds up those of its own
- * order only.
+ * order only. Those of kinds that this version does not know are named when all others are done.
  */
-export function tellOrderEvents(job: OrderMailJob): Promise<number> {
-  return eachClaimed(job.db, {
+export async function tellOrderEvents(job: OrderMailJob): Promise<number> {
+  const count = await eachClaimed(job.db, {
     claim: claimOrderEvent,
     keyOf: ({ orderId }) => orderId,
-    nameOf: ({ id, orderId, kind }) => `no mail about ${kind} (event ${id}) of order ${orderId}`,
+    nameOf,
     work: async (tx, event) => {
       await tell(tx, job, event)
       await settleOrderEvent(tx, event.id, job.now())
     },
   })
+  const unknown = await unknownOrderEvents(job.db, mostNamed)
+  if (unknown.length > 0)
+    throw new Error(
+      `left to nodes of a newer version, which know these kinds: ${unknown.map(nameOf).join('; ')}`,
+    )
+  return count
+}
+
+/** Events of unknown kinds that one run names. */
+const mostNamed = 5
+
+function nameOf({ id, orderId, kind }: { id: number; orderId: number; kind: string }): string {
+  return `no mail about ${kind} (event ${id}) of order ${orderId}`
 }
 
 async function tell(tx: Tx, job: OrderMailJob, event: OpenEvent): Promise<void> {
