@@ -179,16 +179,20 @@ async function place(
     await touchArticle(tx, known.id, known.slug, form, ctx.now)
     return ok(known)
   }
-  const free = await freeSlugs(tx, { wish, title, article: known?.id ?? null })
   const taken = { name: 'invalid_input', fields: { slug: ctx.t('my_article.slug_taken') } } as const
-  if (known === null) {
-    const added = await insertArticle(tx, customer, free, form, ctx.now)
-    return added === null ? no(taken) : ok(added)
+  if (known !== null) {
+    const [first] = await freeSlugs(tx, { wish, title, article: known.id })
+    if (first === undefined) return no(taken)
+    await touchArticle(tx, known.id, first, form, ctx.now)
+    return ok({ ...known, slug: first })
   }
-  const [first] = free
-  if (first === undefined) return no(taken)
-  await touchArticle(tx, known.id, first, form, ctx.now)
-  return ok({ ...known, slug: first })
+  // Authors of the same title may take all of them meanwhile: those are known when it looks again.
+  for (let looks = 0; looks < 3; looks++) {
+    const free = await freeSlugs(tx, { wish, title, article: null })
+    const added = free.length === 0 ? null : await insertArticle(tx, customer, free, form, ctx.now)
+    if (added !== null) return ok(added)
+  }
+  return no(taken)
 }
 
 export async function deleteArticle(
