@@ -42,11 +42,13 @@ it('finds nothing wrong with a busy day', async () => {
 }, 120_000)
 
 const order = (history: History, status: string) => history.orders.find((one) => one.status === status)!
-/** Nothing of it went back, as store credit neither: a cent less would break a rule more. */
-const paid = ({ orders, refunds }: History) =>
+/** Nothing of it went back or is asked for, as store credit neither: a cent less would break a rule more. */
+const paid = ({ orders, refunds, returns }: History) =>
   orders.find(
     ({ id, payStatus, status }) =>
-      payStatus === 'paid' && status !== 'cancelled' && !refunds.some(({ orderId }) => orderId === id),
+      payStatus === 'paid' &&
+      status !== 'cancelled' &&
+      ![...refunds, ...returns].some(({ orderId }) => orderId === id),
   )!
 
 describe('catches', () => {
