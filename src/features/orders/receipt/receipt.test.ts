@@ -18,16 +18,14 @@ import { receiptPdf } from './receipt.ts'
 const now = new Date('2026-11-21T12:00:00Z')
 const none = { promotions: new Map(), coupons: new Map() }
 
-/** The letters on the pages, as far as Helvetica writes them: hexadecimal strings of the content streams. */
+/**
+ * The letters on the pages, as far as Helvetica writes them: hexadecimal strings of the content streams.
+ * A stream ends at the line feed that stands before its end, and nowhere else: the last byte
+ * of compressed text can be a carriage return of its own, and without it nothing unpacks.
+ */
 function lettersOf(pdf: Buffer): string {
-  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(
-    ([, body = '']) => {
-      try {
-        return inflateSync(Buffer.from(body, 'latin1')).toString('latin1')
-      } catch {
-        return ''
-      }
-    },
+  const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(
+    ([, body = '']) => inflateSync(Buffer.from(body, 'latin1')).toString('latin1'),
   )
   return streams
     .flatMap((stream) => [...stream.matchAll(/\[(.*?)\] TJ/g)].map(([, shown = '']) => shown))
