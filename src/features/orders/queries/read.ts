@@ -64,6 +64,8 @@ export interface OrderRow {
   payments: PaymentRow[]
   refunds: RefundRow[]
   adjustments: AdjustmentRow[]
+  /** Events of its returns, at the same moment as its own. */
+  returnEvents: number
 }
 
 export interface OrderLineRow {
@@ -312,7 +314,13 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
         left join payments p on p.id = r.payment_id
         where r.order_id = o.id
       ) as refunds,
-      ${adjustments} as adjustments
+      ${adjustments} as adjustments,
+      (
+        select count(*)
+        from return_events e
+        join returns r on r.id = e.return_id
+        where r.order_id = o.id
+      ) as "returnEvents"
     from orders o
     where ${condition}`.execute(rows(db))
   return found[0] ?? null
