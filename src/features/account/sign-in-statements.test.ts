@@ -5,7 +5,7 @@ import { hashToken } from '#features/session/rules/cookies.ts'
 import { accountVisitor, goodPassword } from '#test/account-visitor.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
-import { statementsOf } from '#test/statements.ts'
+import { statementsOf } from '#test/database-asked/statements.ts'
 import { signIn } from './actions/sign-in.ts'
 import { signOut } from './actions/sign-out.ts'
 

@@ -4,7 +4,7 @@ import { onDelivery, parcel } from '#test/order-changes.ts'
 import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder, placeTestOrder, testMethods, type TestOrder } from '#test/placed-orders.ts'
 import { browserOf, type Browser } from '#test/signed-in-shop.ts'
-import { statementsOf } from '#test/statements.ts'
+import { statementsOf } from '#test/database-asked/statements.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
 import { shipOrder } from './shop/ship.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statementsOf } from '#test/statements.ts'
+import { statementsOf } from '#test/database-asked/statements.ts'
 import { returnWorld } from '#test/returns/return-world.ts'
 import { applyForReturn } from './actions/apply.ts'
 
