@@ -33,6 +33,7 @@ import { hideDismissed } from '#storefront/layout/announcement.tsx'
 import { offerLanguage } from '#storefront/layout/language-offer.tsx'
 import { frameFor } from '#storefront/layout/frame.tsx'
 import { runtimeTexts } from '#storefront/layout/runtime-texts.ts'
+import custom from '#storefront/pages/custom.page.tsx'
 import error from '#storefront/pages/error.page.tsx'
 import { errorDocument } from '#storefront/pages/error-document.ts'
 import notFound from '#storefront/pages/not-found.page.tsx'
@@ -299,6 +300,8 @@ function siteOf(shop: Shop, assets: Assets, loaded: Site['islands']): Site {
     failed: error,
     islands: loaded,
     frame: frameFor,
+    template: (page, params) => shop.now().template(page, params),
+    untemplated: custom,
     themeHref: () => shop.now().themeHref,
     themeHead: (mode) => shop.now().themeHead(mode),
     runtimeTexts,

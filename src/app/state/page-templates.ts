@@ -1,0 +1,30 @@
+import { own } from '#domain/by-word.ts'
+import type { AnyPage } from '#platform/server/pages/page.ts'
+import type { PageTemplating, TemplateChoice } from '#platform/server/pages/template.ts'
+import { templatingOf } from '#storefront/sections/sections.tsx'
+import { templatePages, type Templates } from '#wire/sections.ts'
+import type { Theme } from '#wire/shop-config.ts'
+
+export type TemplateFinder = (page: AnyPage, params: Readonly<Record<string, string>>) => TemplateChoice
+
+/**
+ * How each page is made by the theme in use: by the template of its entry, of its type, or by its View. Where a theme
+ * has templates and none for a page, its `useDefTemplate` decides whether the View stands in for it.
+ */
+export function templateFinder(
+  templates: Templates,
+  { useDefTemplate }: Pick<Theme, 'useDefTemplate'>,
+): TemplateFinder {
+  const made = Object.fromEntries(
+    Object.entries(templates).map(([name, template]) => [name, templatingOf(template)]),
+  ) as Record<string, PageTemplating>
+  const hasOwn = Object.keys(templates).length > 0
+  return ({ name }, params) => {
+    const slug = params['slug'] ?? params['rest'] ?? ''
+    const template = own(made, `${name}.${slug}`) ?? own(made, name)
+    if (template !== undefined) return { kind: 'template', template }
+    const isNeeded = hasOwn && !useDefTemplate && templatePages.some((page) => page === name)
+    // The page of the catch-all says by itself that it has nothing to show.
+    return { kind: isNeeded && name !== 'custom' ? 'none' : 'view' }
+  }
+}
