@@ -26,6 +26,7 @@ import { createHttp } from '#platform/server/http.ts'
 import { currentFilter, isBreached } from '#platform/server/passwords/breached.ts'
 import type { Assets } from '#platform/server/pages/document.ts'
 import type { Site } from '#platform/server/pages/make-page.ts'
+import { openDictionaries } from '#platform/server/pages/dictionaries.ts'
 import { createPageCache, type PageCache } from '#platform/server/pages/page-cache.ts'
 import { answerFailure, servePages, type PagesOptions } from '#platform/server/pages/pages.ts'
 import type { ContextParts } from '#platform/server/request.ts'
@@ -113,10 +114,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     pay: payments.providers,
     signInBy,
   }
+  const dictionaries =
+    config.dictionaries && config.mode !== 'development' ? openDictionaries({ db, log, now }) : null
   const http = await createHttp({
     config,
     log,
     cache,
+    dictionaries,
     parts,
     inlineScripts: [hideDismissed, offerLanguage],
     formTargets: [...signInBy.values()].flatMap(({ origins }) => origins),
@@ -130,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     site: siteOf(shop, assets, await loadIslands()),
     cache,
     hits: http.hits,
+    dictionaries,
     now,
     uncached: config.mode === 'development',
   }
@@ -188,6 +193,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       // Before the server, which waits for open connections.
       await channel.close()
       await app.close()
+      await dictionaries?.settled()
       await flushReports(db)
       await changes.close().then(shop.settled).then(words.settled)
     },

@@ -25,6 +25,7 @@ import { pendingMigrations } from '#platform/server/db/migrate.ts'
 import type { LoopRuns } from '#platform/server/jobs/schedule.ts'
 import { openApiDocument } from '#platform/server/openapi.ts'
 import { serveOps } from '#platform/server/ops.ts'
+import { serveDictionaries } from '#platform/server/pages/dictionaries.ts'
 import { answerPosted, type PagesOptions } from '#platform/server/pages/pages.ts'
 import { serveCalls } from '#platform/server/serve.ts'
 import { serveAnnouncementStyles } from '#storefront/layout/announcement.tsx'
@@ -73,6 +74,7 @@ export async function openDoors(app: FastifyInstance, options: DoorsOptions): Pr
   await app.register(filmRoutes({ mediaDir: config.mediaDir }))
   await app.register(mediaRoutes({ db, media }))
   serveTheme(app, options.themes)
+  if (pages.dictionaries !== null) serveDictionaries(app, pages.dictionaries)
   serveAnnouncementStyles(app)
   gallery?.serveGalleryStyles(app)
   serveSharePictures(app, { db, kept: parts.kept, media, shop, now })

@@ -181,6 +181,7 @@ export function assemble(parts: DocumentParts, tags: ReadonlySet<string>): Rende
       `,"meta":${JSON.stringify(meta)}}}`,
     ],
     tags: [...tags],
+    langPath: parts.ctx.langPath,
   }
 }
 
