@@ -1,4 +1,4 @@
-import contentPage from '#features/content/pages/page.page.tsx'
+import contentPage from './page.page.tsx'
 import { homePageSlug } from '#features/content/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type AnyPage } from '#platform/server/pages/page.ts'

@@ -217,6 +217,7 @@ function beginSetting({ path, query, request }: PageWork, ctx: Ctx, options: Mak
     cache: options.uncached ? null : options.cache,
     tags: new Set(['config', 'words']),
     used: new Set(),
+    styles: new Set(),
     lowData: isLowData(mode),
     wordsVersion: ctx.words.version,
   }
@@ -240,7 +241,7 @@ function render(
   const html = renderView(createElement(page.View, { data: loaded.data, ctx }), rendering)
   const document = {
     ctx,
-    page,
+    page: { ...page, styles: [...page.styles, ...rendering.styles!] },
     path,
     query,
     status,
