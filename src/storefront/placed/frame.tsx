@@ -61,7 +61,7 @@ const menuProps = z.strictObject({
 })
 type MenuProps = z.output<typeof menuProps>
 
-const nothing = z.strictObject({})
+const labelled = z.strictObject({ label: line(120).default('') })
 
 export const frameParts = {
   nav: definePart<MenuProps>({
@@ -89,15 +89,15 @@ export const frameParts = {
     },
   }),
 
-  'nav-menu': definePart<object>({
+  'nav-menu': definePart<{ limit: number }>({
     about:
       'The whole shop at a glance: categories with what is in them, collections, and the ways of the header.',
-    props: nothing,
+    props: z.strictObject({ limit: limit(50, 50) }),
     styles: [],
-    async load(ctx) {
+    async load(ctx, { limit: most }) {
       const [categories, collections] = await Promise.all([categoryTree(ctx), listCollections(ctx)])
       return {
-        element: <Menu ctx={ctx} categories={categories} collections={collections} />,
+        element: <Menu ctx={ctx} categories={categories.slice(0, most)} collections={collections} />,
         tags: ['catalog'],
       }
     },
@@ -123,25 +123,25 @@ export const frameParts = {
     },
   }),
 
-  'locale-switcher': definePart<object>({
+  'locale-switcher': definePart<{ label: string }>({
     about: 'The languages of the shop, with links to the same page in each.',
-    props: nothing,
+    props: labelled,
     styles: [],
-    async load(ctx, _props, { path }) {
-      return { element: <Languages path={path} ctx={ctx} />, tags: ['config', 'words'] }
+    async load(ctx, { label }, { path }) {
+      return { element: <Languages path={path} label={label} ctx={ctx} />, tags: ['config', 'words'] }
     },
   }),
 
-  'user-header': definePart<object>({
+  'user-header': definePart<{ label: string }>({
     about: 'The way to the account, or to signing in.',
-    props: nothing,
+    props: labelled,
     styles: ['content'],
-    async load(ctx) {
+    async load(ctx, { label }) {
       return {
         element: (
-          <p className="placed-user">
+          <nav className="placed-user" aria-label={label === '' ? ctx.t('frame.account') : label}>
             <UserHeader ctx={ctx} />
-          </p>
+          </nav>
         ),
         tags: [],
       }
@@ -150,7 +150,7 @@ export const frameParts = {
 
   search: definePart<{ label: string }>({
     about: 'A field to search the shop.',
-    props: z.strictObject({ label: line(120).default('') }),
+    props: labelled,
     styles: ['content'],
     async load({ t, shop, langPath: lang }, { label }, { k }) {
       return {
@@ -180,12 +180,12 @@ export const frameParts = {
     },
   }),
 
-  newsletter: definePart<object>({
-    about: 'The form to subscribe to the newsletter.',
-    props: nothing,
+  newsletter: definePart<{ title: string; text: string }>({
+    about: "The form to subscribe to the newsletter, under the shop's words or the merchant's.",
+    props: z.strictObject({ title: line(120).default(''), text: line(300).default('') }),
     styles: [],
-    async load(ctx, _props, { k }) {
-      return { element: <Newsletter id={`${k}-newsletter`} ctx={ctx} />, tags: [] }
+    async load(ctx, words, { k }) {
+      return { element: <Newsletter id={`${k}-newsletter`} words={words} ctx={ctx} />, tags: [] }
     },
   }),
 
@@ -214,14 +214,14 @@ export const frameParts = {
 }
 
 /** Where nobody knows the page around, each leads to the home page in its language. */
-function Languages({ path, ctx }: { path: string | null; ctx: Ctx }): ReactNode {
+function Languages({ path, label, ctx }: { path: string | null; label: string; ctx: Ctx }): ReactNode {
   const { t, shop, words } = ctx
   const hrefIn = (to: string): string => {
     const there = pathIn(shop.router, path ?? '/', ctx.langPath, to)
     return there === '/' && to !== '' ? to : `${to}${there}`
   }
   return (
-    <nav className="preferences" aria-label={t('frame.language')}>
+    <nav className="preferences" aria-label={label === '' ? t('frame.language') : label}>
       <ul>
         {locales
           .filter((locale) => shop.shop.languages.includes(locale))

@@ -8,7 +8,7 @@ import { fillShop } from '#transfer/content/for-tests.ts'
 import { isOwnPart, placedNames, type PlacedName } from '#wire/placed-names.ts'
 import { partRoutes } from './part.page.tsx'
 import { loadParts, placeParts, understood } from './place.tsx'
-import { loadIslands, rendered, rightProps, shopCatalogue, shopContent } from '#test/placed-parts.tsx'
+import { loadIslands, rendered, rightProps, shopCatalogue, shopContent } from '#test/placed/placed-parts.tsx'
 
 /*
  * Two hundred sets of props for each part, made to hurt: wrong types, names that every object has, huge and broken

@@ -127,7 +127,8 @@ export const listParts = {
   }),
 
   'product-slides': definePart<Goods & { label: string; every: number }>({
-    about: 'The same in a strip that is pushed sideways, or turns by itself every so many milliseconds.',
+    about:
+      'The products of `product-list` in a strip that is pushed sideways, or turns by itself every so many milliseconds.',
     props: z.strictObject({ ...goods, limit: limit(24, 8), label: line(80).default(''), every }),
     styles: ['shop', 'home'],
     async load(ctx, { label, every: pause, ...asked }, { k, on }): Promise<LoadedPart | null> {
@@ -237,7 +238,7 @@ export const listParts = {
   }),
 
   'article-masonry': definePart<Articles>({
-    about: 'The same as cards of different heights without gaps between them.',
+    about: 'The articles of `article-list` as cards of different heights without gaps between them.',
     props: articlesProps,
     styles: ['content'],
     async load(ctx, asked) {

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Ctx } from '#platform/server/context.ts'
-import { buyer } from '#test/buyer.ts'
+import { addAddress } from '#features/addresses/actions/book.ts'
+import { buyer, home } from '#test/buyer.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
+import { loadIslands, placedText, rendered } from '#test/placed/placed-parts.tsx'
+import { signedIn } from '#test/signed-in.ts'
 import { ownParts, type PlacedName } from '#wire/placed-names.ts'
 import { loadAlone, placeParts, understood } from './place.tsx'
-import { loadIslands, placedText, rendered } from '#test/placed-parts.tsx'
 
 const islands = loadIslands()
 
@@ -72,6 +74,17 @@ it("shows without props the visitor's own, and no member names another's", async
     expect(understood('address-modal', props).ok).toBe(false)
   }
   expect(await shownTo(stranger.context(), 'address-modal', {})).toBeNull()
+})
+
+it('shows the addresses of the customer who is signed in', async () => {
+  const { db } = await freshDatabase()
+  const [ada, ruth] = [await signedIn(db), await signedIn(db)]
+  const added = await addAddress(ada.context(), { address: home, isDefault: 'on' })
+  expect(added.ok).toBe(true)
+  expect(await shownTo(ada.context(), 'address-modal', {})).toContain('1 Argyle Street')
+  const others = await shownTo(ruth.context(), 'address-modal', {})
+  expect(others).toContain('c="address-modal"')
+  expect(others).not.toContain('Argyle')
 })
 
 it('asks on a page, which everybody shares, for nobody', async () => {

@@ -25,11 +25,11 @@ import { countriesFor } from '#features/sales/rules/countries.ts'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Island } from '#platform/server/pages/render.tsx'
-import { ButtonLink } from '#ui/forms/button.tsx'
 import { dialChoices } from '#ui/forms/dial-codes.ts'
 import { linksFor } from '#wire/links.ts'
 import { withCountry } from '../checkout-country.ts'
 import { definePart, type PlacedPart } from './part.ts'
+import { PaymentDue } from './payment-due.tsx'
 import { code } from './props.ts'
 
 /*
@@ -251,33 +251,14 @@ export const ownParts = {
   payment: definePart<{ order: string }>({
     about: "What is left to pay of the visitor's own order, and the way to pay it.",
     props: ofOrder,
-    styles: ['orders'],
+    styles: ['content'],
     until: ({ t, shop, langPath }, { order }) => (
       <a href={linksFor(shop.router, langPath).order(order)}>{t('order.details')}</a>
     ),
     async load(ctx, { order }) {
       const shown = await showOrder(ctx, order)
       if (shown === null) return null
-      const { view } = shown
-      const links = linksFor(ctx.shop.router, ctx.langPath)
-      return {
-        element: (
-          <div>
-            <p>
-              <a href={links.order(view.slug)} data-page="order">
-                {view.slug}
-              </a>{' '}
-              {view.payStatusText} {view.dueText ?? view.toPay}
-            </p>
-            {view.may.pay && (
-              <ButtonLink href={links.payment(view.slug)} data-nav="off">
-                {ctx.t('order.pay_now')}
-              </ButtonLink>
-            )}
-          </div>
-        ),
-        tags: [],
-      }
+      return { element: <PaymentDue order={shown.view} ctx={ctx} />, tags: [] }
     },
   }),
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
 import { fillShop, page } from '#transfer/content/for-tests.ts'
 import { ownParts, partUrl, placedNames } from '#wire/placed-names.ts'
-import { placedText, rightProps, shopCatalogue, shopContent } from '#test/placed-parts.tsx'
+import { placedText, rightProps, shopCatalogue, shopContent } from '#test/placed/placed-parts.tsx'
 
 let shop: WholeShop
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import {
   shopCatalogue,
   shopContent,
   type Rendered,
-} from '#test/placed-parts.tsx'
+} from '#test/placed/placed-parts.tsx'
 
 let shop: TestDatabase
 let islands: Rendering['islands']

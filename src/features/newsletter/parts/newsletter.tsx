@@ -8,15 +8,24 @@ import { answers, longestEmail } from '../contract.ts'
 /**
  * For the end of the home page, where a post without scripts comes back to: its answer is shown when the URL points at
  * it. @param id of another place: begins the ids in it, and has no such answer
+ * @param words the merchant's own; empty ones are the shop's
  */
-export function Newsletter({ ctx: { t, shop, langPath }, id }: { ctx: Ctx; id?: string }): ReactNode {
+export function Newsletter({
+  ctx: { t, shop, langPath },
+  id,
+  words = { title: '', text: '' },
+}: {
+  ctx: Ctx
+  id?: string
+  words?: { title: string; text: string }
+}): ReactNode {
   const own = id ?? 'newsletter'
   const links = linksFor(shop.router, langPath)
   return (
     <section className="newsletter" aria-labelledby={own}>
       <div className="newsletter-words">
-        <h2 id={own}>{t('newsletter.title')}</h2>
-        <p>{t('newsletter.text')}</p>
+        <h2 id={own}>{words.title === '' ? t('newsletter.title') : words.title}</h2>
+        <p>{words.text === '' ? t('newsletter.text') : words.text}</p>
       </div>
       <form
         className="newsletter-form"

@@ -1,7 +1,3 @@
-import { ask } from '#platform/browser/answers.ts'
-import { nodesOf } from '#platform/browser/render.ts'
-import { initial } from '#platform/browser/state.ts'
-import { loadStyles } from '#platform/browser/styles.ts'
 import { partUrl } from '#wire/placed-names.ts'
 
 /**
@@ -9,25 +5,40 @@ import { partUrl } from '#wire/placed-names.ts'
  * where there is nothing to say. @param wanted its props, as JSON
  */
 export async function fetchPart(name: string, wanted: string, k: string): Promise<DocumentFragment | string> {
-  const { langPath, build } = initial().page
-  let answer = await ask(partUrl(langPath, name, wanted, k))
+  const { langPath } = firstPage()
+  const path = partUrl(langPath, name, wanted, k)
+  const nodes = await borrowed(path)
+  if (nodes !== null) return nodes
   // Props that were not written out in full have a URL of their own.
-  const to = answer.kind === 'page' ? answer.page.meta.redirect : undefined
-  if (to !== undefined) answer = await ask(to)
-  if (answer.kind !== 'page') return `the shop could not be asked (${answer.kind})`
-  const { meta, data, html } = answer.page
-  if (meta.status !== 200) return reasonIn(data)
-  if (meta.build !== build) return 'the shop has a new version, which the next page brings'
-  try {
-    await loadStyles(meta.styles)
-  } catch {
-    return 'its stylesheet could not be loaded'
-  }
-  return nodesOf(html)
+  const { redirect, reason } = await whyNot(path)
+  return redirect === null ? reason : ((await borrowed(redirect)) ?? (await whyNot(redirect)).reason)
+}
+
+/** Of the document: its language is that of all pages that visits show in it. */
+function firstPage(): { langPath: string } {
+  const { textContent } = document.getElementById('initial-data')!
+  return (JSON.parse(textContent) as { page: { langPath: string } }).page
+}
+
+async function borrowed(path: string): Promise<DocumentFragment | null> {
+  const arrival = await import('#platform/browser/arrival.ts')
+  return arrival.borrow(path)
+}
+
+interface Refusal {
+  redirect: string | null
+  reason: string
 }
 
 /** The server says it to whoever wrote the props. What belongs to somebody else is just not there. */
-function reasonIn(data: unknown): string {
-  const { reason } = (data ?? {}) as { reason?: unknown }
-  return typeof reason === 'string' ? reason : ''
+async function whyNot(path: string): Promise<Refusal> {
+  try {
+    const response = await fetch(`${path}&request=route`, { headers: { accept: 'application/json' } })
+    const { data } = (await response.json()) as {
+      data: { data: { reason?: string } | null; meta: { redirect?: string } } | null
+    }
+    return { redirect: data?.meta.redirect ?? null, reason: data?.data?.reason ?? '' }
+  } catch {
+    return { redirect: null, reason: 'the shop could not be asked' }
+  }
 }
