@@ -38,9 +38,11 @@ import custom from '#storefront/pages/custom.page.tsx'
 import error from '#storefront/pages/error.page.tsx'
 import { errorDocument } from '#storefront/pages/error-document.ts'
 import notFound from '#storefront/pages/not-found.page.tsx'
+import { partRoutes } from '#storefront/placed/part.page.tsx'
 import { sharePath } from '#storefront/share-pictures.ts'
 import { openDoors } from './doors.ts'
 import { islands as ofForms } from './islands-forms.ts'
+import { islands as ofPlaced } from './islands-placed.ts'
 import { islands } from './islands.ts'
 import { openLive, type LiveShop } from './live.ts'
 import type { Reloaded } from './state/reloaded.ts'
@@ -94,7 +96,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     log,
     themes,
-    before: gallery?.galleryRoutes ?? [],
+    before: [...partRoutes, ...(gallery?.galleryRoutes ?? [])],
     reloaded: cache.clear,
   })
   const words = await openShopWords({ db, log, reloaded: cache.clear })
@@ -322,7 +324,7 @@ function siteOf(shop: Shop, assets: Assets, loaded: Site['islands']): Site {
 }
 
 async function loadIslands(): Promise<Site['islands']> {
-  const loaded = Object.entries({ ...islands, ...ofForms }).map(
+  const loaded = Object.entries({ ...islands, ...ofForms, ...ofPlaced }).map(
     async ([name, load]) => [name, (await load()).default as ComponentType<never>] as const,
   )
   return new Map(await Promise.all(loaded))

@@ -1,5 +1,4 @@
 import { own } from '#domain/by-word.ts'
-import contentPage from '#features/content/pages/page.page.tsx'
 import { homePageSlug } from '#features/content/contract.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -7,6 +6,7 @@ import { definePage, type AnyPage } from '#platform/server/pages/page.ts'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { linksFor } from '#wire/links.ts'
+import contentPage from './page.page.tsx'
 
 /** The content page's data, or null if the merchant has no page of that name. */
 interface Data {

@@ -235,6 +235,7 @@ function beginSetting({ path, query, request }: PageWork, ctx: Ctx, options: Mak
     cache: options.uncached ? null : options.cache,
     tags: new Set(['config', 'words']),
     used: new Set(),
+    styles: new Set(),
     lowData: isLowData(mode),
     wordsVersion: ctx.words.version,
   }
@@ -261,7 +262,7 @@ function render(
   const html = renderView(prepared === null ? main : prepared.view(main), rendering)
   const document = {
     ctx,
-    page,
+    page: { ...page, styles: [...page.styles, ...rendering.styles!] },
     path,
     query,
     status,
