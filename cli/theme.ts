@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Command } from 'commander'
+import { byWord } from '#domain/by-word.ts'
 import { checkConfiguration, configure } from '#app/configure.ts'
 import { loadConfig, type ConfigFault } from '#features/shop/actions.ts'
 import { readJson } from './files/read-json.ts'
@@ -111,7 +112,7 @@ async function readThemeFolder(path: string): Promise<ReadTheme> {
   const { theme } = await readThemeFile(file, file)
   const placed = join(path, 'templates')
   const names = existsSync(placed) ? (await readdir(placed)).sort() : []
-  const templates: Record<string, unknown> = {}
+  const templates: Record<string, unknown> = byWord({})
   for (const name of names) {
     const at = join(placed, name)
     // What an editor or the system leaves there is none of the merchant's.

@@ -27,6 +27,7 @@ import { currentFilter, isBreached } from '#platform/server/passwords/breached.t
 import type { Assets } from '#platform/server/pages/document.ts'
 import type { Site } from '#platform/server/pages/make-page.ts'
 import { openDictionaries } from '#platform/server/pages/dictionaries.ts'
+import type { Dictionaries } from '#platform/server/pages/dictionary.ts'
 import { createPageCache, type PageCache } from '#platform/server/pages/page-cache.ts'
 import { answerFailure, servePages, type PagesOptions } from '#platform/server/pages/pages.ts'
 import type { ContextParts } from '#platform/server/request.ts'
@@ -116,8 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     pay: payments.providers,
     signInBy,
   }
-  const dictionaries =
-    config.dictionaries && config.mode !== 'development' ? openDictionaries({ db, log, now }) : null
+  const dictionaries = dictionariesOf(config, { db, log, now })
   const http = await createHttp({
     config,
     log,
@@ -275,6 +275,11 @@ function openPageCache(config: Config, log: Logger, catchUpWithTime: () => void)
       return true
     },
   })
+}
+
+/** While pages are made anew for each request there is nothing to learn from. */
+function dictionariesOf(config: Config, work: Parameters<typeof openDictionaries>[0]): Dictionaries | null {
+  return config.dictionaries && config.mode !== 'development' ? openDictionaries(work) : null
 }
 
 function constantParts(config: Config, db: Database) {

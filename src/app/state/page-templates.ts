@@ -1,6 +1,5 @@
-import { own } from '#domain/by-word.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
-import type { PageTemplating, TemplateChoice } from '#platform/server/pages/template.ts'
+import type { TemplateChoice } from '#platform/server/pages/template.ts'
 import { templatingOf } from '#storefront/sections/sections.tsx'
 import { templatePages, type Templates } from '#wire/sections.ts'
 import type { Theme } from '#wire/shop-config.ts'
@@ -15,13 +14,11 @@ export function templateFinder(
   templates: Templates,
   { useDefTemplate }: Pick<Theme, 'useDefTemplate'>,
 ): TemplateFinder {
-  const made = Object.fromEntries(
-    Object.entries(templates).map(([name, template]) => [name, templatingOf(template)]),
-  ) as Record<string, PageTemplating>
-  const hasOwn = Object.keys(templates).length > 0
+  const made = new Map(Object.entries(templates).map(([name, template]) => [name, templatingOf(template)]))
+  const hasOwn = made.size > 0
   return ({ name }, params) => {
     const slug = params['slug'] ?? params['rest'] ?? ''
-    const template = own(made, `${name}.${slug}`) ?? own(made, name)
+    const template = made.get(`${name}.${slug}`) ?? made.get(name)
     if (template !== undefined) return { kind: 'template', template }
     const isNeeded = hasOwn && !useDefTemplate && templatePages.some((page) => page === name)
     // The page of the catch-all says by itself that it has nothing to show.

@@ -79,7 +79,9 @@ function withTexts(head: PageHead, { title, description }: PageTemplate['layout'
 /** Loads all sections of a template at once. */
 export async function prepareSections(ctx: Ctx, template: PageTemplate): Promise<PreparedTemplate> {
   const shown = shownOf(template)
-  const data = await Promise.all(shown.map(({ section, placed }) => section?.load(ctx, placed.settings)))
+  const data = await Promise.all(
+    shown.map(async ({ section, placed }) => section?.load(ctx, placed.settings)),
+  )
   const [first] = shown
   const preload = first?.section?.preload?.(data[0])
   return {

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 
 /** How the answer to a visit was compressed, and its bytes without headers. */
 interface Came {
