@@ -47,6 +47,7 @@ export interface DocumentParts {
   assets: Assets
   themeHref: string
   themeHead: string
+  headScripts: readonly string[]
   islands: ReadonlySet<string>
   /** A reading mode, `` for none. */
   mode: string
@@ -190,6 +191,7 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     assets.devHead ?? '',
     parts.themeHead,
+    ...parts.headScripts.map((text) => `<script>${text}</script>`),
     `<title>${escapeHtml(meta.title)}</title>`,
     `<meta name="description" content="${escapeHtml(meta.description)}">`,
     `<link rel="canonical" href="${escapeHtml(meta.canonical)}">`,
@@ -207,7 +209,8 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
     // Delays the first paint until the whole page is parsed: otherwise a half-parsed row would be painted and then
     // moved.
     '<link rel="expect" blocking="render" href="#announcer">',
-    `<script type="module" src="${assets.script}"></script>`,
+    // It runs after the document in any case, and does not share the line with what the first paint needs.
+    `<script type="module" fetchpriority="low" src="${assets.script}"></script>`,
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(parts.ctx.shop.shop.name)}" href="${parts.ctx.langPath}/feed.xml">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">',
     ...meta.structured.map((block) => `<script type="application/ld+json">${scriptJson(block)}</script>`),
