@@ -97,6 +97,7 @@ export default definePage<HomeData>({
               products={newest.slice(0, newestShown)}
               ctx={ctx}
               feature={newest.length >= newestShown}
+              eager={heroPicture(intro, first) === null ? 1 : 0}
             />
           </Section>
         )}
