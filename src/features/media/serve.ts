@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '#platform/server/db/db.ts'
-import { asFile } from '#platform/server/file-headers.ts'
+import { asFile } from '#platform/server/files/file-headers.ts'
 import type { Media } from './rules/open-media.ts'
 import { readTile } from './rules/tile.ts'
 import { ImagingBusy } from './imaging.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { asFile } from '#platform/server/file-headers.ts'
+import { asFile } from '#platform/server/files/file-headers.ts'
 
 /** Stylesheets of the configuration's theme by their address, which has a hash of the content. */
 export interface Themes {

@@ -209,8 +209,7 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
     // Delays the first paint until the whole page is parsed: otherwise a half-parsed row would be painted and then
     // moved.
     '<link rel="expect" blocking="render" href="#announcer">',
-    // It runs after the document in any case, and does not share the line with what the first paint needs.
-    `<script type="module" fetchpriority="low" src="${assets.script}"></script>`,
+    `<script type="module" src="${assets.script}"></script>`,
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(parts.ctx.shop.shop.name)}" href="${parts.ctx.langPath}/feed.xml">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">',
     ...meta.structured.map((block) => `<script type="application/ld+json">${scriptJson(block)}</script>`),

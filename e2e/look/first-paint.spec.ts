@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 
 const { describe } = test
 
