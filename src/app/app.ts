@@ -124,7 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     cache,
     dictionaries,
     parts,
-    inlineScripts: [hideDismissed, offerLanguage],
+    inlineScripts: headScripts,
     formTargets: [...signInBy.values()].flatMap(({ origins }) => origins),
     missingPage: (request, reply) => missing(request, reply),
     failedPage: (status, request, reply) => answerFailure(status, request, reply, pages),
@@ -317,6 +317,7 @@ function siteOf(shop: Shop, assets: Assets, loaded: Site['islands']): Site {
     untemplated: custom,
     themeHref: () => shop.now().themeHref,
     themeHead: (mode) => shop.now().themeHead(mode),
+    headScripts,
     runtimeTexts,
     skipText: (ctx) => ctx.t('frame.skip'),
     detour: (page, at) => couponDetour(shop.now().config.router, page, at),
@@ -327,6 +328,9 @@ function siteOf(shop: Shop, assets: Assets, loaded: Site['islands']): Site {
     assets,
   }
 }
+
+/** Both define an element of the frame that acts when it is parsed. */
+const headScripts = [hideDismissed, offerLanguage]
 
 async function loadIslands(): Promise<Site['islands']> {
   const loaded = Object.entries({ ...islands, ...ofForms, ...ofPlaced }).map(

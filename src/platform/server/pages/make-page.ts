@@ -33,6 +33,11 @@ export interface Site {
   themeHref(): string
   /** Tags for the head that set the colours of a reading mode before any stylesheet. */
   themeHead(mode: string): string
+  /**
+   * Scripts for the head, before any stylesheet, as the content security policy allows them. In the body a script
+   * waits for all stylesheets, and the parser with it: so they define elements, and the frame has those in its place.
+   */
+  headScripts: readonly string[]
   runtimeTexts(ctx: Ctx): RuntimeTexts
   skipText(ctx: Ctx): string
   /** Where a query leads that may stand at every page, and that `query` of this one does not name; null for nowhere. */
@@ -276,6 +281,7 @@ function render(
     assets: site.assets,
     themeHref: site.themeHref(),
     themeHead: site.themeHead(mode),
+    headScripts: site.headScripts,
     islands: rendering.used,
     skipText: site.skipText(ctx),
     texts: site.runtimeTexts(ctx),
