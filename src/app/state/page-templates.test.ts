@@ -78,6 +78,17 @@ it('puts sections around the page itself, for one entry or for all of a type', a
   expect((await textOf('/category/nothing')).status).toBe(404)
 })
 
+it('leaves a part that is fetched by itself as it is', async () => {
+  await shop.configure({
+    theme: { useDefTemplate: true },
+    templates: { custom: { sections: { top: words('<p>Around</p>'), main }, order: ['top', 'main'] } },
+  })
+  expect(mainOf((await textOf('/app/anything')).html)).toContain('Around')
+  const asked = await shop.get(`/part/nav?k=k-1&p=${encodeURIComponent('{}')}`)
+  const part = await textOf(asked.headers['location'] as string)
+  expect([part.status, mainOf(part.html)]).toEqual([200, expect.not.stringContaining('Around')])
+})
+
 it('falls back as the theme says', async () => {
   const only = { home }
   await shop.configure({ theme: { useDefTemplate: false }, templates: only })

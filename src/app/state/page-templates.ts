@@ -16,7 +16,8 @@ export function templateFinder(
 ): TemplateFinder {
   const made = new Map(Object.entries(templates).map(([name, template]) => [name, templatingOf(template)]))
   const hasOwn = made.size > 0
-  return ({ name }, params) => {
+  return ({ name, bare = false }, params) => {
+    if (bare) return { kind: 'view' }
     const slug = params['slug'] ?? params['rest'] ?? ''
     const template = made.get(`${name}.${slug}`) ?? made.get(name)
     if (template !== undefined) return { kind: 'template', template }
