@@ -10,6 +10,8 @@ export interface Section<Type extends SectionType, D> {
   tags: readonly string[]
   styles: readonly StyleArea[]
   load(ctx: Ctx, settings: SettingsOf<Type>): Promise<D>
+  /** Cache tags that only its data tell. */
+  tagsOf?(data: D): readonly string[]
   /** The picture to fetch ahead, where it stands first. */
   preload?(data: D): PageHead['preload']
   View(props: SectionProps<SettingsOf<Type>, D>): ReactNode
@@ -28,6 +30,7 @@ export interface AnySection {
   tags: readonly string[]
   styles: readonly StyleArea[]
   load(ctx: Ctx, settings: unknown): Promise<unknown>
+  tagsOf?(data: unknown): readonly string[]
   preload?(data: unknown): PageHead['preload']
   View(props: SectionProps<unknown, unknown>): ReactNode
 }
