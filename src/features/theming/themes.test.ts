@@ -4,7 +4,9 @@ import { shopConfig, theme as themeSchema, type Theme } from '#wire/shop-config.
 import { defaultTheme } from './rules/default-theme.ts'
 import { themeFaults } from './theme-faults.ts'
 
-const names = readdirSync('themes').map((file) => file.replace('.json', ''))
+const names = readdirSync('themes').flatMap((file) =>
+  file.endsWith('.json') ? [file.replace('.json', '')] : [],
+)
 
 function read(name: string): Theme {
   const { theme } = shopConfig.parse(JSON.parse(readFileSync(`themes/${name}.json`, 'utf8')))
