@@ -5,13 +5,14 @@ import { findPage } from '#features/content/actions/browse.ts'
 import { homePageSlug, type PageView } from '#features/content/contract.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { oncePerRequest } from '#platform/server/once-per-request.ts'
 import type { PageHead } from '#platform/server/pages/page.ts'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { Picture, picturePreload } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { PictureView } from '#wire/picture-view.ts'
 import { firstSentence } from './first-sentence.ts'
-import { defineSection, once, type SectionProps } from './section.ts'
+import { defineSection, type SectionProps } from './section.ts'
 import type { SettingsOf } from '#wire/sections.ts'
 
 interface Opening {
@@ -24,16 +25,16 @@ interface Opening {
 const sizes = '(min-width: 48em) 60vw, 100vw'
 
 export function introOf(ctx: Ctx): Promise<PageView | null> {
-  return once(ctx, 'intro', () => findPage(ctx, homePageSlug))
+  return oncePerRequest(ctx, 'intro', () => findPage(ctx, homePageSlug))
 }
 
 export function collectionsOf(ctx: Ctx): Promise<CollectionView[]> {
-  return once(ctx, 'collections', () => listCollections(ctx))
+  return oncePerRequest(ctx, 'collections', () => listCollections(ctx))
 }
 
 /** Newest and best sellers, eight of each. */
 export function productsOf(ctx: Ctx): ReturnType<typeof homeProducts> {
-  return once(ctx, 'products', () => homeProducts(ctx))
+  return oncePerRequest(ctx, 'products', () => homeProducts(ctx))
 }
 
 export function heroPicture(

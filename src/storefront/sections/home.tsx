@@ -13,6 +13,7 @@ import type { Praise } from '#features/reviews/contract.ts'
 import { ReviewQuote } from '#features/reviews/parts/review-quote.tsx'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { oncePerRequest } from '#platform/server/once-per-request.ts'
 import { Raw } from '#platform/server/pages/render.tsx'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -23,12 +24,12 @@ import type { PageName } from '#wire/page.ts'
 import type { SettingsOf } from '#wire/sections.ts'
 import { firstSentence } from './first-sentence.ts'
 import { collectionsOf, heroPicture, introOf, productsOf } from './hero.tsx'
-import { defineSection, once, type SectionProps } from './section.ts'
+import { defineSection, type SectionProps } from './section.ts'
 
 const styles = ['shop', 'home'] as const
 
 function treeOf(ctx: Ctx): Promise<CategoryNode[]> {
-  return once(ctx, 'categories', () => categoryTree(ctx))
+  return oncePerRequest(ctx, 'categories', () => categoryTree(ctx))
 }
 
 export const categories = defineSection<'categories', CategoryNode[]>('categories', {

@@ -42,17 +42,3 @@ export function defineSection<Type extends SectionType, D>(
 ): AnySection {
   return section as unknown as AnySection
 }
-
-const reading = new WeakMap<Ctx, Map<string, Promise<unknown>>>()
-
-/** What several sections of one page show is read once for each request. */
-export function once<T>(ctx: Ctx, key: string, read: () => Promise<T>): Promise<T> {
-  const kept = reading.get(ctx) ?? new Map<string, Promise<unknown>>()
-  reading.set(ctx, kept)
-  const known = kept.get(key)
-  // The key names the reader, and with it the type of its data.
-  if (known !== undefined) return known as Promise<T>
-  const value = read()
-  kept.set(key, value)
-  return value
-}

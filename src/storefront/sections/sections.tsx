@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PageHead } from '#platform/server/pages/page.ts'
+import { useStyles } from '#platform/server/pages/render.tsx'
 import type { PageTemplating, PreparedTemplate } from '#platform/server/pages/template.ts'
 import type { PageTemplate, PlacedSection, SectionType } from '#wire/sections.ts'
 import type { AnySection } from './section.ts'
@@ -57,11 +58,9 @@ function shownOf(template: PageTemplate): Shown[] {
 /** A template of the theme in use, for the making of its pages. */
 export function templatingOf(template: PageTemplate): PageTemplating {
   const { layout } = template
-  const shown = shownOf(template)
   return {
     hideHeader: layout.hideHeader,
     hideFooter: layout.hideFooter,
-    styles: [...new Set(shown.flatMap(({ section }) => section?.styles ?? []))],
     head: (head, ctx) => withTexts(head, layout, ctx),
     prepare: (ctx) => prepareSections(ctx, template),
   }
@@ -110,6 +109,7 @@ function Sections({
   main: ReactNode
   ctx: Ctx
 }): ReactNode {
+  useStyles(shown.flatMap(({ section }) => section?.styles ?? []))
   const parts: ReactNode[] = []
   let group: ReactNode[] = []
   const close = (): void => {

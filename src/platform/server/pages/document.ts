@@ -3,7 +3,7 @@ import { textDirection } from '#i18n/match-locale.ts'
 import { pathIn } from '#wire/entry-slugs.ts'
 import type { InitialData, Json, MetaTag, PageMeta, RuntimeTexts } from '#wire/page.ts'
 import { isLowData, modeWords } from '#wire/reading-mode.ts'
-import { stylesheetsFor, type StyleArea, type StylesheetHrefs } from '#wire/stylesheets.ts'
+import { stylesheetsFor, type StylesheetHrefs } from '#wire/stylesheets.ts'
 import type { Ctx } from '../context.ts'
 import { constantJson, escapeHtml, scriptJson } from './html.ts'
 import type { AnyPage, PageHead } from './page.ts'
@@ -53,8 +53,8 @@ export interface DocumentParts {
   mode: string
   skipText: string
   texts: RuntimeTexts
-  /** What a template of the theme adds to the page's own. */
-  layout: { hideHeader: boolean; hideFooter: boolean; styles: readonly StyleArea[] }
+  /** Of the template that made the page; the theme can hide both on all pages. */
+  layout: { hideHeader: boolean; hideFooter: boolean }
 }
 
 function pageMeta(parts: DocumentParts): PageMeta {
@@ -110,7 +110,7 @@ function pageMeta(parts: DocumentParts): PageMeta {
     build: buildOf(parts),
     status: parts.status,
     themeHref: parts.themeHref,
-    styles: stylesheetsFor([...page.styles, ...parts.layout.styles]),
+    styles: stylesheetsFor(page.styles),
     hideHeader: theme.hideHeader || parts.layout.hideHeader,
     hideFooter: theme.hideFooter || parts.layout.hideFooter,
     // A form that is shown again has what was typed.

@@ -288,7 +288,6 @@ function render(
     layout: {
       hideHeader: template?.hideHeader ?? false,
       hideFooter: template?.hideFooter ?? false,
-      styles: template?.styles ?? [],
     },
   }
   return assemble(document, rendering.tags)

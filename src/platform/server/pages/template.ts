@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { StyleArea } from '#wire/stylesheets.ts'
 import type { Ctx } from '../context.ts'
 import type { PageHead } from './page.ts'
 
@@ -11,8 +10,6 @@ import type { PageHead } from './page.ts'
 export interface PageTemplating {
   hideHeader: boolean
   hideFooter: boolean
-  /** Stylesheets that its sections need besides those of the page. */
-  styles: readonly StyleArea[]
   /** The page's head with the template's own texts. */
   head(head: PageHead, ctx: Ctx): PageHead
   /** Loads what the sections show, beside the page's own loading. */
