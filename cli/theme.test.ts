@@ -160,7 +160,7 @@ describe('violet theme', () => {
     it('gives the shop its colours and its templates, and another theme takes both away', async () => {
       const db = await shop()
       const path = await written({
-        'theme.json': { theme: { primaryColor: '#2f5d50' } },
+        'theme.json': { theme: { primaryColor: '#2f5d50', useDefTemplate: true } },
         'templates/home.json': home,
         'templates/page.terms.json': { sections: { main: { type: 'main' } }, order: ['main'] },
         'templates/.DS_Store': 'of the system',
@@ -168,7 +168,7 @@ describe('violet theme', () => {
       expect(await theme('check', path)).toMatchObject({ refusal: null })
       expect(await theme('use', path)).toMatchObject({ refusal: null })
       const { document } = await loadConfig(db)
-      expect(document.theme).toEqual({ primaryColor: '#2f5d50' })
+      expect(document.theme).toEqual({ primaryColor: '#2f5d50', useDefTemplate: true })
       expect(Object.keys(document.templates)).toEqual(['home', 'page.terms'])
       expect(document.templates['home']!.order).toEqual(['news', 'hero'])
       await theme('use', 'paper')
@@ -184,6 +184,10 @@ describe('violet theme', () => {
         expect(await theme('check', path)).toMatchObject({ refusal })
         return refusal!
       }
+      // What becomes of the other pages is said, and not found out by the shoppers.
+      expect(await refused({ 'templates/home.json': home })).toMatch(
+        /theme\.useDefTemplate: say true, .*product, cart, .*checkout-detail/,
+      )
       expect(await refused({ 'theme.json': '{}' })).toContain('must be a JSON object with the member "theme"')
       expect(await refused({ 'templates/home.json': { ...home, order: ['hero', 'gone'] } })).toContain(
         'templates.home.order.1: there is no section gone',

@@ -79,7 +79,7 @@ async function refuse(name: string, faults: readonly ConfigFault[], { json }: Fl
   throw new Failure(`${name} is refused, ${counted(faults.length, 'fault')}:\n${lines.join('\n')}`)
 }
 
-/** What of a configuration a theme is: a part that it does not have is empty, so that nothing of another one stays. */
+/** The parts of a configuration that a theme sets. One that it does not have is empty: nothing of another theme stays. */
 interface ReadTheme {
   theme: unknown
   templates: unknown
@@ -115,7 +115,7 @@ async function readThemeFolder(path: string): Promise<ReadTheme> {
   const templates: Record<string, unknown> = byWord({})
   for (const name of names) {
     const at = join(placed, name)
-    // What an editor or the system leaves there is none of the merchant's.
+    // Files that an editor or the system leaves behind.
     if (name.startsWith('.') || name.endsWith('~')) continue
     if (!name.endsWith('.json')) throw new Failure(`${at} is no template: its name ends with .json`)
     if ((await stat(at)).size > mostBytes)

@@ -16,6 +16,7 @@ import { themeFaults } from '#features/theming/theme-faults.ts'
 import type { Result } from '#domain/result.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { slug } from '#wire/entry-parts.ts'
+import { templatePages } from '#wire/sections.ts'
 import { shopConfig, type ShopConfigDocument, type Theme } from '#wire/shop-config.ts'
 import { rememberRoutes } from './routing/past-routes.ts'
 import { routeFaults } from './routing/route-faults.ts'
@@ -61,7 +62,22 @@ const pageSlugs: ConfigCheck = ({ shop, sales }) =>
     .filter(({ named }) => named !== null && !slug.safeParse(named).success)
     .map(({ path }) => ({ path, reason: 'the slug of a page, such as terms or size-guide' }))
 
-const checks = [readable, pageSlugs, routeFaults]
+/** A theme that has templates for some pages takes the others away, the cart among them, unless it says otherwise. */
+const fallbackIsSaid: ConfigCheck = ({ theme, templates }) => {
+  const names = Object.keys(templates)
+  if (names.length === 0 || theme.useDefTemplate !== undefined) return []
+  const without = templatePages.filter((page) => page !== 'custom' && !names.includes(page))
+  return without.length === 0
+    ? []
+    : [
+        {
+          path: 'theme.useDefTemplate',
+          reason: `say true, and pages without a template stay as they are, or false, and they show "Template does not exist": ${without.join(', ')}`,
+        },
+      ]
+}
+
+const checks = [readable, pageSlugs, fallbackIsSaid, routeFaults]
 
 const repriceAll: ConfigEffect = async (tx, { shop }) => {
   const done = await reprice(tx, shop)

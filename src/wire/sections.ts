@@ -76,8 +76,12 @@ export type PlacedSection = z.output<typeof section>
 export type SectionType = PlacedSection['type']
 export type SettingsOf<Type extends SectionType> = Extract<PlacedSection, { type: Type }>['settings']
 
-/** Sections of one template, and templates of one theme. */
+/** Sections that a template shows, and sections that it defines, shown or not. */
 const mostSections = 25
+const mostDefined = 50
+/** Of one template, as JSON: every node has all of them in its memory. */
+const mostLetters = 512 * 1024
+/** Of one theme. */
 const mostTemplates = 200
 
 const sectionId = z
@@ -99,20 +103,24 @@ export const pageTemplate = z
     /** Ids of sections, the first on top. One that is not named is not shown. */
     order: z.array(sectionId).min(1).max(mostSections),
   })
-  .superRefine(({ sections, order }, ctx) => {
+  .superRefine((template, ctx) => {
+    const { sections, order } = template
     for (const [index, id] of order.entries()) {
       if (!Object.hasOwn(sections, id))
         ctx.addIssue({ code: 'custom', path: ['order', index], message: `there is no section ${id}` })
       if (order.indexOf(id) !== index)
         ctx.addIssue({ code: 'custom', path: ['order', index], message: `${id} stands here twice` })
     }
-    const most = Object.keys(sections).length
-    if (most > mostSections * 2)
+    const defined = Object.keys(sections).length
+    if (defined > mostDefined)
       ctx.addIssue({
         code: 'custom',
         path: ['sections'],
-        message: `${most} sections; at most ${mostSections * 2}`,
+        message: `${defined} sections; at most ${mostDefined}`,
       })
+    const letters = JSON.stringify(template).length
+    if (letters > mostLetters)
+      ctx.addIssue({ code: 'custom', message: `${letters} letters; at most ${mostLetters}` })
   })
 export type PageTemplate = z.output<typeof pageTemplate>
 
@@ -142,6 +150,7 @@ export const templatePages = [
   'order',
   'return',
 ] as const
+
 const ofEntry = /^[a-z-]+(\.[\p{L}\p{N}][\p{L}\p{N}_-]*)?$/u
 
 function nameFault(name: string): string | null {

@@ -11,6 +11,7 @@ const reserved = new Set([
   'assets',
   'auth',
   'checkout',
+  'dictionary',
   'favicon.ico',
   'favicon.svg',
   'feed.xml',

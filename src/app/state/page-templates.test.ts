@@ -27,7 +27,7 @@ const mainOf = (html: string): string => /<main[^>]*>(.*)<\/main>/s.exec(html)![
 it('is the home page as the program has it, where the theme has its file', async () => {
   await shop.configure({ templates: {} })
   const usual = await textOf('/')
-  await shop.configure({ templates: { home } })
+  await shop.configure({ theme: { useDefTemplate: true }, templates: { home } })
   expect(mainOf((await textOf('/')).html)).toBe(mainOf(usual.html))
   expect(mainOf(usual.html)).toContain('home-hero')
 })
@@ -124,6 +124,17 @@ it('falls back as the theme says', async () => {
   expect(mainOf((await textOf('/app/none')).html)).toContain('Template does not exist')
 })
 
+it('leads from the former name of an entry to its new one, whether or not there is a template', async () => {
+  await shop.configure({ theme: { useDefTemplate: false }, templates: { home } })
+  const { pool } = shop.database.db
+  const { rows } = await pool.query<{ slug: string }>('select slug from products order by id limit 1')
+  const { slug } = rows[0]!
+  await pool.query(`update products set slug = 'renamed' where slug = $1`, [slug])
+  const { status, headers } = await shop.get(`/product/${slug}`)
+  expect([status, headers['location']]).toEqual([301, '/product/renamed'])
+  await pool.query(`update products set slug = $1 where slug = 'renamed'`, [slug])
+})
+
 it('is refused with the place of what is wrong', () => {
   const refused = (templates: object): string => {
     const checked = checkConfiguration({ templates })
@@ -131,6 +142,9 @@ it('is refused with the place of what is wrong', () => {
     return checked.problem.map(({ path, reason }) => `${path}: ${reason}`).join('\n')
   }
   const one = { sections: { main }, order: ['main'] }
+  const long = { type: 'rich-text', settings: { html: { en: 'x'.repeat(20_000) } } }
+  const heavy = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`s${n}`, long]))
+  expect(refused({ home: { sections: heavy, order: ['s0'] } })).toContain('at most 524288')
   expect(refused({ nowhere: one })).toContain('there are templates for home, category')
   expect(refused({ home: { ...one, order: ['main', 'hero'] } })).toContain('there is no section hero')
   expect(refused({ home: { ...one, order: ['main', 'main'] } })).toContain('main stands here twice')

@@ -101,8 +101,8 @@ export async function nextRefund(db: Db, now: Date, except: readonly number[]): 
 }
 
 /**
- * Leases a due refund until `leaseUntil`; null when another node has it. While it is tried it has not failed: what the
- * provider is just sending no person makes, too.
+ * Leases a due refund until `leaseUntil`; null when another node has it. The failure of the try before is taken back:
+ * while its provider is sending a refund, nobody can note it as made by hand.
  */
 export async function claimRefund(
   db: Db,
@@ -141,8 +141,8 @@ export async function leaveToPerson(db: Db, { id, tries }: ClaimedRefund): Promi
 }
 
 /**
- * Leaves a waiting refund to a person for good, in one step with the look that nobody is sending it; false where its
- * provider does, or has not failed to.
+ * Takes a waiting refund from its provider for good, so that a person can make it. The same statement checks that no
+ * try is running; false where one is, or where no try has failed yet.
  */
 export async function takeRefund(db: Db, id: number): Promise<boolean> {
   const { rows: taken } = await sql`

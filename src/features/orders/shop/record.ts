@@ -124,7 +124,7 @@ export async function recordRefund(
   id: number,
   reference: string,
 ): Promise<Result<boolean, { name: 'sent_by'; provider: string }>> {
-  // What is noted as made is not sent any more: the money would never go back. What is being sent would go back twice.
+  // Noted while it waits for its first try, the money would never go back; noted during a try, it would go back twice.
   if (await takeRefund(work.db, id)) return ok(await confirmRefund(work, id, reference))
   const provider = await refundSender(work.db, id)
   return provider === null ? ok(false) : no({ name: 'sent_by', provider })

@@ -2,28 +2,27 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { rows } from './rows.ts'
 
-export interface DictionaryRow {
+interface DictionaryRow {
   /** SHA-256 of the content. */
   hash: Buffer
   langPath: string
   content: Buffer
 }
 
-/** The dictionary of one language and edition; null before one is made. */
-export async function findDictionary(
+/** All dictionaries of a language: few, since old ones are deleted. */
+export async function findDictionaries(
   db: Db,
   langPath: string,
-  edition: string,
-): Promise<DictionaryRow | null> {
-  const { rows: found } = await sql<DictionaryRow>`
-    select hash, lang_path as "langPath", content
+): Promise<(DictionaryRow & { edition: string })[]> {
+  const { rows: found } = await sql<DictionaryRow & { edition: string }>`
+    select hash, lang_path as "langPath", edition, content
     from dictionaries
-    where lang_path = ${langPath} and edition = ${edition}`.execute(rows(db))
-  return found[0] ?? null
+    where lang_path = ${langPath}`.execute(rows(db))
+  return found
 }
 
 /** The dictionary with this hash; null if there is none, or none any more. */
-export async function findDictionaryByHash(db: Db, hash: Buffer): Promise<DictionaryRow | null> {
+export async function findDictionary(db: Db, hash: Buffer): Promise<DictionaryRow | null> {
   const { rows: found } = await sql<DictionaryRow>`
     select hash, lang_path as "langPath", content from dictionaries where hash = ${hash}`.execute(rows(db))
   return found[0] ?? null

@@ -61,43 +61,52 @@ it('is another one after a change of the program or its look, and the former is 
   const former = await browserOf(dictionaries)
   await learn('build-2')
   expect(await browserOf(dictionaries)).not.toEqual(former)
-  expect(dictionaries.named(former)).not.toBeNull()
+  expect(dictionaries.named(former, '')).not.toBeNull()
   for (const edition of ['build-3', 'build-4', 'build-5']) await learn(edition)
   const { rows } = await db.pool.query('select count(*)::int as n from dictionaries')
   expect(rows).toEqual([{ n: 4 }])
 })
 
-it('is asked for in the database once where a browser names one that this node never had', async () => {
+it('is known to a node that has never made it, of a former edition too, once it renders that language', async () => {
   const { db } = await freshDatabase()
   const first = openDictionaries({ db, log, now })
   for (const page of ['category', 'product'] as const) first.learn(learnt(page))
   await first.settled()
   const browser = await browserOf(first)
-  let at = now()
-  const second = openDictionaries({ db, log, now: () => at })
-  expect(second.named(browser)).toBeNull()
+  const second = openDictionaries({ db, log, now })
+  expect(second.named(browser, '')).toBeNull()
+  second.learn(learnt('category', { edition: 'build-2' }))
   await second.settled()
-  expect(second.named(browser)?.hash).toEqual(first.named(browser)!.hash)
+  expect(second.named(browser, '')?.hash).toEqual(first.named(browser, '')!.hash)
+  expect(second.link('')).toBeNull()
+})
 
-  // Visitors can name what they like: one question in a second, and none twice.
-  let statements = 0
-  const counted = await freshDatabase()
-  counted.db.pool.on('acquire', () => void (statements += 1))
-  const counting = openDictionaries({ db: counted.db, log, now: () => at })
-  const made = (n: number): Record<string, string> => ({
-    ...browser,
-    'available-dictionary': `:${hash('sha256', String(n), 'base64')}:`,
-  })
-  for (let n = 0; n < 50; n++) expect(counting.named(made(n))).toBeNull()
-  await counting.settled()
-  expect(statements).toBe(1)
-  at = new Date(at.getTime() + 1_000)
-  expect(counting.named(made(0))).toBeNull()
-  await counting.settled()
-  expect(statements).toBe(1)
-  for (const name of ['', ':', ':!:', ':AAAA:', 'x'.repeat(9_000)])
-    expect(counting.named({ ...browser, 'available-dictionary': name })).toBeNull()
-  await counting.settled()
+it('costs the database nothing, whatever a browser says that it has', async () => {
+  const { db } = await freshDatabase()
+  let asked = 0
+  db.pool.on('acquire', () => void (asked += 1))
+  const dictionaries = openDictionaries({ db, log, now })
+  const names = Array.from({ length: 50 }, (_, n) => `:${hash('sha256', String(n), 'base64')}:`)
+  for (const name of [...names, '', ':', ':!:', ':AAAA:', 'constructor', 'x'.repeat(9_000)])
+    expect(dictionaries.named({ 'accept-encoding': 'dcz', 'available-dictionary': name }, '')).toBeNull()
+  for (const sum of ['', 'x', '..', 'ab'.repeat(31), 'AB'.repeat(32)])
+    expect(await dictionaries.find(sum)).toBeNull()
+  await dictionaries.settled()
+  expect(asked).toBe(0)
+})
+
+it('goes back with the look to the dictionary of that look', async () => {
+  const { db } = await freshDatabase()
+  const dictionaries = openDictionaries({ db, log, now })
+  const learn = async (edition: string): Promise<string | null> => {
+    const visit = (): string => `${edition} ${card}`
+    for (const page of ['category', 'product'] as const) dictionaries.learn(learnt(page, { edition, visit }))
+    await dictionaries.settled()
+    return dictionaries.link('')
+  }
+  const spring = await learn('spring')
+  expect(await learn('autumn')).not.toBe(spring)
+  expect(await learn('spring')).toBe(spring)
 })
 
 it('is used for whoever has it and understands what is made with it', async () => {
@@ -106,10 +115,12 @@ it('is used for whoever has it and understands what is made with it', async () =
   for (const page of ['category', 'product'] as const) dictionaries.learn(learnt(page))
   await dictionaries.settled()
   const browser = await browserOf(dictionaries)
-  expect(dictionaries.named({ ...browser, 'accept-encoding': 'gzip, br, zstd' })).toBeNull()
-  expect(dictionaries.named({ 'accept-encoding': 'br, dcz' })).toBeNull()
+  expect(dictionaries.named({ ...browser, 'accept-encoding': 'gzip, br, zstd' }, '')).toBeNull()
+  expect(dictionaries.named({ 'accept-encoding': 'br, dcz' }, '')).toBeNull()
 
-  const dictionary = dictionaries.named(browser)!
+  // Pages of another language have little in common with it.
+  expect(dictionaries.named(browser, '/zh')).toBeNull()
+  const dictionary = dictionaries.named(browser, '')!
   const page = toCachedPage(
     {
       status: 200,

@@ -6,19 +6,18 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/db.ts'
 import {
   deleteOldDictionaries,
+  findDictionaries,
   findDictionary,
-  findDictionaryByHash,
   keepDictionary,
-  type DictionaryRow,
 } from '../db/queries-dictionaries.ts'
-import type { Dictionaries, DictionaryFile, Learnt } from './dictionary.ts'
+import type { Dictionaries, Dictionary, Learnt } from './dictionary.ts'
 import { encodingFor } from './hit.ts'
 
 /*
  * Compression dictionaries (RFC 9842). Pages of one language have most of their bytes in common: a browser that has
  * the visit of one listing and one product needs a third of the bytes for the next. It fetches them once, when it has
  * nothing else to do, as one file whose name has a hash of its content, and names that hash with each visit. Who
- * names none, or one that is not known here, gets brotli as before.
+ * names none, or one that this node does not know, gets brotli as before.
  *
  * All of it is public: it is made of pages that everybody sees.
  */
@@ -29,18 +28,17 @@ const mostOfPage = 128 * 1024
 const mostStored = 4
 /** On one node, of all languages. */
 const mostKnown = 60
-/** Milliseconds between two questions for one that is not known here: visitors can name what they like. */
-const pauseOfQuestions = 1_000
-const mostMisses = 1_000
 const path = '/dictionary/'
 /** Seconds, as in `cache-control`: a browser uses a dictionary for as long as it may keep the file. */
 const lifetime = 30 * 24 * 3_600
 
-/** What is known of a language's dictionary for one edition of the shop. */
+/** The dictionary of a language for one edition of the shop, from the first page to the stored text. */
 interface Edition {
-  state: 'asking' | 'missing' | 'stored'
+  state: 'asking' | 'missing' | 'storing' | 'stored'
   listing?: string
   product?: string
+  /** The `Link` header that names it, once it is stored. */
+  link?: string
 }
 
 export function openDictionaries({
@@ -52,19 +50,15 @@ export function openDictionaries({
   log: Logger
   now: () => Date
 }): Dictionaries {
-  const known = new Map<string, DictionaryFile>()
-  const newest = new Map<string, string>()
+  const known = new Map<string, Dictionary>()
+  const links = new Map<string, string>()
   const editions = new Map<string, Edition>()
-  const misses = new Set<string>()
   const running = new Set<Promise<void>>()
-  let askedAt = 0
 
-  function adopt({ hash: sum, langPath, content }: DictionaryRow, isNewest: boolean): DictionaryFile {
-    const made = { hash: sum, langPath, content }
-    forgetOldest(known, mostKnown)
-    known.set(availableName(sum), made)
-    if (isNewest) newest.set(langPath, `<${path}${sum.toString('hex')}>; rel="compression-dictionary"`)
-    return made
+  function adopt({ hash: sum, langPath, content }: Dictionary): void {
+    const name = availableName(sum)
+    if (!known.has(name)) forgetOldest(known, mostKnown)
+    known.set(name, { hash: sum, langPath, content })
   }
 
   /** Nobody waits for it, and without it pages go out as before. */
@@ -75,17 +69,29 @@ export function openDictionaries({
     running.add(done)
   }
 
-  async function look(edition: Edition, page: Learnt): Promise<void> {
-    const found = await findDictionary(db, page.langPath, page.edition)
-    edition.state = found === null ? 'missing' : 'stored'
-    if (found !== null) adopt(found, true)
-    else await storeIfComplete(edition, page)
+  /** Takes what the database has of a language, the former editions too: browsers may have theirs. */
+  async function read(edition: Edition, page: Learnt): Promise<void> {
+    const stored = await findDictionaries(db, page.langPath)
+    for (const one of stored) adopt(one)
+    const own = stored.find((one) => one.edition === page.edition)
+    if (own === undefined) return
+    edition.state = 'stored'
+    edition.link = `<${path}${own.hash.toString('hex')}>; rel="compression-dictionary"`
+    delete edition.listing
+    delete edition.product
+    links.set(page.langPath, edition.link)
+  }
+
+  async function begin(edition: Edition, page: Learnt): Promise<void> {
+    await read(edition, page)
+    if (edition.state === 'asking') edition.state = 'missing'
+    await storeIfComplete(edition, page)
   }
 
   async function storeIfComplete(edition: Edition, page: Learnt): Promise<void> {
     const { state, listing, product } = edition
     if (state !== 'missing' || listing === undefined || product === undefined) return
-    edition.state = 'stored'
+    edition.state = 'storing'
     const content = Buffer.concat([listing, product].map((text) => Buffer.from(text).subarray(0, mostOfPage)))
     const made = { hash: hash('sha256', content, 'buffer'), content, ...page }
     await db.transact(async (tx) => {
@@ -93,64 +99,43 @@ export function openDictionaries({
       await deleteOldDictionaries(tx, page.langPath, mostStored)
     })
     // Of two nodes that made one at once, both use that of the first.
-    const stored = await findDictionary(db, page.langPath, page.edition)
-    if (stored !== null) adopt(stored, true)
-  }
-
-  function ask(name: string): void {
-    const at = now().getTime()
-    if (misses.has(name) || at - askedAt < pauseOfQuestions) return
-    askedAt = at
-    const sum = Buffer.from(name.slice(1, -1), 'base64')
-    if (sum.length !== 32) return
-    const asked = findDictionaryByHash(db, sum).then((found) => {
-      if (found !== null) return void adopt(found, false)
-      forgetOldest(misses, mostMisses)
-      misses.add(name)
-    })
-    inBackground(asked)
+    await read(edition, page)
   }
 
   return {
-    named(headers) {
+    named(headers, langPath) {
       const name = headers['available-dictionary']
       if (typeof name !== 'string' || !/\bdcz\b/.test(String(headers['accept-encoding']))) return null
       const found = known.get(name)
-      if (found === undefined) ask(name)
-      return found ?? null
+      return found?.langPath === langPath ? found : null
     },
-    link: (langPath) => newest.get(langPath) ?? null,
+    link: (langPath) => links.get(langPath) ?? null,
     learn(page) {
       const part = page.page === 'category' ? 'listing' : page.page === 'product' ? 'product' : null
       if (part === null) return
       const key = `${page.langPath} ${page.edition}`
       const begun = editions.get(key)
+      if (begun?.link !== undefined) links.set(page.langPath, begun.link)
       const edition: Edition = begun ?? { state: 'asking' }
-      if (edition.state === 'stored' || edition[part] !== undefined) return
+      if (edition.state === 'storing' || edition.state === 'stored' || edition[part] !== undefined) return
       edition[part] = page.visit()
       if (begun === undefined) {
         forgetOldest(editions, mostKnown)
         editions.set(key, edition)
       }
-      const work = begun === undefined ? look(edition, page) : storeIfComplete(edition, page)
+      const work = begun === undefined ? begin(edition, page) : storeIfComplete(edition, page)
       inBackground(
-        work
+        work.catch((error: unknown) => {
           // The next page that is rendered begins anew.
-          .catch((error: unknown) => {
-            editions.delete(key)
-            throw error
-          })
-          .finally(() => {
-            if (edition.state === 'stored') editions.set(key, { state: 'stored' })
-          }),
+          editions.delete(key)
+          throw error
+        }),
       )
     },
     async find(sum) {
+      if (!/^[0-9a-f]{64}$/.test(sum)) return null
       const asked = Buffer.from(sum, 'hex')
-      const found = known.get(availableName(asked))
-      if (found !== undefined) return found
-      const stored = await findDictionaryByHash(db, asked)
-      return stored === null ? null : adopt(stored, false)
+      return known.get(availableName(asked)) ?? findDictionary(db, asked)
     },
     async settled() {
       while (running.size > 0) await Promise.all(running)

@@ -6,6 +6,8 @@ export interface Dictionary {
   content: Buffer
   /** 32 bytes: SHA-256 of the content. */
   hash: Buffer
+  /** Of its language: `` or `/zh`. */
+  langPath: string
 }
 
 /** A page that was just rendered, for nobody in particular. */
@@ -20,17 +22,17 @@ export interface Learnt {
 }
 
 export interface Dictionaries {
-  /** The one that the browser says it has, if it also understands answers that are made with it; null for none. */
-  named(headers: IncomingHttpHeaders): Dictionary | null
+  /**
+   * The one of this language that the browser says it has, if it also understands answers that are made with it; null
+   * for none.
+   */
+  named(headers: IncomingHttpHeaders, langPath: string): Dictionary | null
   /** The `Link` header with which a page in this language names its dictionary; null while there is none. */
   link(langPath: string): string | null
+  /** A page may become a part of its language's dictionary. Never throws, and nobody waits for it. */
   learn(page: Learnt): void
-  /** The dictionary's own file; null if there is none of this hash (hexadecimal). */
-  find(hash: string): Promise<DictionaryFile | null>
+  /** By its hash (hexadecimal); null for none. */
+  find(hash: string): Promise<Dictionary | null>
   /** Resolves when all that was learnt is stored. */
   settled(): Promise<void>
-}
-
-export interface DictionaryFile extends Dictionary {
-  langPath: string
 }

@@ -117,7 +117,7 @@ export function createHits(options: HitOptions): Hits {
   ): void {
     if (overdue !== null)
       response.setHeader('cache-status', `violet; hit; ttl=-${Math.ceil(overdue / 1_000)}; detail=fault`)
-    const dictionary = form === 'visit' ? (dictionaries?.named(request.headers) ?? null) : null
+    const dictionary = form === 'visit' ? (dictionaries?.named(request.headers, page.langPath) ?? null) : null
     const body =
       dictionary === null
         ? page.body(form, encodingFor(request.headers['accept-encoding']))

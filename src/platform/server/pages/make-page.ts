@@ -144,8 +144,9 @@ export async function makePage(asked: PageWork, options: MakingOptions): Promise
     work.page.languages ? null : options.site.languagesOf(ctx, work.page, work.params),
     afterSending(() => setting.frame()),
   ])
-  const isAskedInVain = choice.kind !== 'none' && isMissing(found)
-  const loaded = (isAskedInVain ? await options.site.elsewhere(ctx, { search: '', ...work }) : null) ?? found
+  // As it was asked for: an entry that has another name now leads there, template or none.
+  const loaded =
+    (isMissing(found) ? await options.site.elsewhere(ctx, { search: '', ...asked }) : null) ?? found
   if (loaded.kind === 'redirect') return { kind: 'redirect', to: loaded.to, status: loaded.status, context }
   if (loaded.kind === 'missing') {
     const instead = await options.site.notFound.load(ctx, {}, new URLSearchParams())

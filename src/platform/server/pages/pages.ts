@@ -91,7 +91,8 @@ async function answerPage(
     const cached = await options.cache.get(key + variant, async () => {
       const made = await makePage(work, options)
       if (made.kind === 'redirect') throw new Redirected(made.to, made.status)
-      if (variant === '') learn(page, made.rendered, options)
+      // What a visitor has filtered is seldom what the next one asks for.
+      if (variant === '' && query.size === 0) learn(page, made.rendered, options)
       return made.rendered
     })
     if (cached.status < 400 && rest.length <= 300) options.hits.alias(rest, key)
