@@ -49,14 +49,25 @@ export function buyer(
       }),
     )
 
+  const filled = async (
+    created: Awaited<ReturnType<typeof createCheckout>>,
+    method: string,
+  ): Promise<CheckoutView> => {
+    const { slug } = sure(created)
+    await fill(slug)
+    return sure(await choosePayment(visitor.context(), { slug, method }))
+  }
+
   /** A checkout with all that it needs, of what is put in the cart first. */
   const ready = async (skus: Readonly<Record<string, number>>, method = 'manual'): Promise<CheckoutView> => {
     for (const [sku, quantity] of Object.entries(skus))
       sure(await addToCart(visitor.context(), { sku, quantity }))
-    const { slug } = sure(await createCheckout(visitor.context(), { quantity: 1 }))
-    await fill(slug)
-    return sure(await choosePayment(visitor.context(), { slug, method }))
+    return filled(await createCheckout(visitor.context(), { quantity: 1 }), method)
   }
+
+  /** A checkout with all that it needs, of one unit that never was in the cart. */
+  const readyAtOnce = async (sku: string, method = 'manual'): Promise<CheckoutView> =>
+    filled(await createCheckout(visitor.context(), { sku, quantity: 1 }), method)
 
   const input = ({ slug, total, paymentMethod }: CheckoutView) => ({
     slug,
@@ -70,6 +81,7 @@ export function buyer(
     detail,
     fill,
     ready,
+    readyAtOnce,
     submit: (view: CheckoutView, change: object = {}) =>
       submitCheckout(visitor.context(), { ...input(view), ...change }),
     submitUnder: (key: string, view: CheckoutView) =>

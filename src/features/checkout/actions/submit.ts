@@ -5,6 +5,7 @@ import { buyerKeys, ownerOf, type Owner } from '#features/session/rules/who.ts'
 import { methodName } from '#features/sales/rules/markets-and-methods.ts'
 import { dropLinked, linkedCode } from '#features/sales/rules/linked-coupon.ts'
 import { missingToMinimum } from '#features/sales/rules/minimum-order.ts'
+import { balanceOf } from '#features/credit/queries/ledger.ts'
 import { rememberCart } from '#features/cart/actions/token.ts'
 import { takeBought } from '#features/cart/queries/taking.ts'
 import { subscribeBuyer } from '#features/newsletter/actions.ts'
@@ -309,7 +310,9 @@ async function lateRefusal(
   switch (refusal.name) {
     case 'coupon_used_up':
     case 'coupon_used_by_you':
+      return { name: refusal.name }
     case 'credit_changed':
+      await wantWhatIsLeft(ctx, input.slug, hash)
       return { name: refusal.name }
     case 'too_many_orders':
     case 'too_many_at_once':
@@ -321,6 +324,17 @@ async function lateRefusal(
     case 'out_of_stock':
       return soldOutMeanwhile(ctx, hash, refusal.skus, facts, input)
   }
+}
+
+/** Of store credit that another order has spent: the total that is shown next is the one that the next try accepts. */
+async function wantWhatIsLeft(ctx: Ctx, slug: string, hash: Buffer): Promise<void> {
+  await ctx.transact(async (tx) => {
+    const found = await lockCheckout(tx, slug, hash)
+    if (found === null || found.orderNumber !== null || found.customerId === null) return null
+    const balance = await balanceOf(tx, found.customerId, found.currency)
+    await updateCheckout(tx, found.id, { creditWanted: balance === 0 ? null : balance }, ctx.now)
+    return null
+  })
 }
 
 /** The refusal when units were sold between pricing and holding: nothing was written, and the dialog has the checkout as it stands now. */
