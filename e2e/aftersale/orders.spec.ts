@@ -24,7 +24,7 @@ async function signIn(page: Page, prefix: Prefix): Promise<void> {
   const answer = await page.request.post(`${prefix}/form/auth/signIn`, {
     form: { account: demoAccount.email, password: demoAccount.password, keep: 'on', next: '/robots.txt' },
   })
-  expect(answer.url()).toMatch(/robots\.txt$/)
+  expect(answer.url(), `${answer.status()} ${await answer.text()}`).toMatch(/robots\.txt$/)
 }
 
 /** Places an order as the page's own calls do. Returns its number. */
