@@ -1,5 +1,5 @@
 import type { Ctx } from '#platform/server/context.ts'
-import { oncePerRequest } from '#platform/server/once-per-request.ts'
+import { oncePerRequest } from '#platform/server/pages/once-per-request.ts'
 import { countToPay } from '../queries/own-list.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Ctx } from './context.ts'
+import type { Ctx } from '../context.ts'
 
 const read = new WeakMap<Ctx, Map<string, Promise<unknown>>>()
 
