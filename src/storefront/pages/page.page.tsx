@@ -69,7 +69,7 @@ export default definePage<PageData>({
                 </div>
               )}
             </header>
-            {text}
+            <div className="placed-flow">{text}</div>
           </article>
           <nav className="page-others" aria-label={t('page.all')}>
             <p className="page-others-title">{t('page.all')}</p>

@@ -65,13 +65,15 @@ function Buttons({ found, place, ctx }: { found: Found; place: Place; ctx: Ctx }
   const from = numbersFrom(place)
   const numbered = skus.map((one) => ({ ...one, picture: one.picture === null ? null : from + one.picture }))
   return (
-    <ProductButtons
-      k={`${place.k}-buttons`}
-      product={product}
-      skus={numbered}
-      chosen={chosen.sku}
-      ctx={ctx}
-    />
+    <div className="placed-buttons">
+      <ProductButtons
+        k={`${place.k}-buttons`}
+        product={product}
+        skus={numbered}
+        chosen={chosen.sku}
+        ctx={ctx}
+      />
+    </div>
   )
 }
 
@@ -110,7 +112,7 @@ export const productParts = {
   'product-buttons': ofProduct({
     about: 'The price of a product, the choice among its SKUs, and the buttons to buy one.',
     props: z.strictObject(chosenOf),
-    styles: ['shop', 'product'],
+    styles: ['shop', 'product', 'content'],
     show: (found, ctx, place) => <Buttons found={found} place={place} ctx={ctx} />,
   }),
 

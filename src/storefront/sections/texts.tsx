@@ -28,7 +28,7 @@ export const richText = defineSection<'rich-text', LoadedPart>('rich-text', {
     return (
       <section className="home-section section-text">
         {title !== '' && <h2>{title}</h2>}
-        {data.element}
+        <div className="section-flow">{data.element}</div>
       </section>
     )
   },
