@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { harmOf, hostileTemplates, workOf } from '#test/hostile-templates/hostile.ts'
+import { type Liquid, openLiquid } from './open-liquid.ts'
+
+const all = hostileTemplates()
+const honest = workOf({ name: 'honest', source: '<p>{{ product.title }}</p>' })
+const answer = { kind: 'rendered', html: '<p>Oak stool</p>', parts: [] }
+let liquid: Liquid
+
+beforeAll(async () => {
+  // A machine that runs all tests at once is slow: what is looked at here is how they end, not when.
+  liquid = openLiquid({ log: { error: () => {}, warn: () => {} }, runs: 1_000, answers: 25_000 })
+  expect(await liquid.render(honest)).toEqual(answer)
+})
+afterAll(() => liquid.close())
+
+it('knows more than forty', () => {
+  expect(all.length).toBeGreaterThan(40)
+})
+
+it.each(all)('is not harmed by $name', async ({ name, source, faults }) => {
+  const result = await liquid.render(workOf({ name, source }))
+  if (faults === null) {
+    expect(result).toMatchObject({ kind: 'rendered' })
+    const { html, parts } = result as Extract<typeof result, { kind: 'rendered' }>
+    expect(harmOf(html)).toEqual([])
+    for (const { inner } of parts) expect(harmOf(inner ?? '')).toEqual([])
+  } else {
+    expect(result).toMatchObject({ kind: 'fault', cause: expect.toBeOneOf([...faults]) })
+  }
+  expect(await liquid.render(honest)).toEqual(answer)
+})
+
+it('refuses markup and inherited names by file and line', async () => {
+  for (const { name, source, faults } of all) {
+    if (faults === null || !/^(markup|reach)/.test(name)) continue
+    const result = await liquid.render(workOf({ name, source }))
+    expect(result).toMatchObject({ file: 'sections/hostile.liquid', line: expect.any(Number) })
+  }
+})
+
+it('does not try one again that was ended, and says the same', async () => {
+  const work = workOf(all.find(({ name }) => name === 'time/range-that-never-advances')!)
+  const began = performance.now()
+  const results = await Promise.all(Array.from({ length: 20 }, () => liquid.render(work)))
+  expect(new Set(results.map((result) => (result.kind === 'fault' ? result.cause : 'rendered'))).size).toBe(1)
+  expect(results[0]).toMatchObject({ kind: 'fault', line: null })
+  // Twenty runs would have taken as many seconds.
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
