@@ -10,7 +10,8 @@ import { harmOf, hostileTemplates, workOf, type Hostile } from '../hostile-templ
  * event loop is not held up, and the program does not grow. At its end the library alone, in the program's own thread,
  * which has to be found.
  *
- * Source: what is known to stop Liquid engines (loops, ranges, doubling, recursion, inherited names), and what each tag and filter of ours could be used for.
+ * Source: what is known to stop Liquid engines (loops, ranges, doubling, recursion, inherited names), and what each tag
+ * and filter of ours could be used for.
  * Size: all of `test/hostile-templates`, four at once, for half a minute.
  * Limits: one program without pages and database; memory is the program's own, as the system counts it.
  */
