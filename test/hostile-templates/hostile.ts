@@ -87,7 +87,7 @@ const generated: readonly Hostile[] = [
   {
     name: 'size/filters',
     source: `{{ "a"${' | append: "b"'.repeat(18_000)} }}`,
-    faults: ['limit', 'killed'],
+    faults: ['limit', 'killed', 'memory'],
   },
   {
     name: 'size/variables',

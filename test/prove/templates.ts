@@ -23,7 +23,7 @@ export interface TemplatesOptions {
 
 /** Milliseconds that another visitor may wait longer, at p99. */
 const mostDelay = 50
-/** Milliseconds within which a hostile template has its answer. */
+/** Milliseconds within which a hostile template has its answer, at p99. */
 const mostAnswer = 300
 /** Megabytes that the program may grow by. */
 const mostGrowth = 64
@@ -40,6 +40,7 @@ export async function proveTemplates({ seconds, say }: TemplatesOptions): Promis
     const quiet = await measured(() => liquid.render(honest), sleep(3_000))
     const before = process.memoryUsage.rss()
     const ends: Record<string, number> = {}
+    const answers: number[] = []
     const slowest = { name: '', ms: 0 }
     const beside = await measured(
       () => liquid.render(honest),
@@ -47,6 +48,7 @@ export async function proveTemplates({ seconds, say }: TemplatesOptions): Promis
         const began = performance.now()
         const result = await liquid.render(workOf({ ...one, name }))
         const ms = performance.now() - began
+        answers.push(ms)
         if (ms > slowest.ms) Object.assign(slowest, { name: one.name, ms })
         const end = result.kind === 'rendered' ? 'rendered' : result.cause
         ends[end] = (ends[end] ?? 0) + 1
@@ -61,10 +63,11 @@ export async function proveTemplates({ seconds, say }: TemplatesOptions): Promis
     if (longer > mostDelay) faults.push(`a visitor waits ${longer.toFixed(1)} ms longer at p99`)
     if (beside.loop > mostDelay)
       faults.push(`the event loop stood still for ${beside.loop.toFixed(1)} ms at p99`)
-    if (slowest.ms > mostAnswer) faults.push(`${slowest.name} was answered after ${slowest.ms.toFixed(0)} ms`)
+    const answer = percentile(answers, 0.99)
+    if (answer > mostAnswer) faults.push(`hostile ones were answered after ${answer.toFixed(0)} ms at p99`)
     if (grown > mostGrowth) faults.push(`the program grew by ${grown.toFixed(0)} MB`)
     say(
-      `${Object.values(ends).reduce((a, b) => a + b, 0)} hostile templates of ${all.length} kinds in ${seconds} s: ${JSON.stringify(ends)}, the slowest answer after ${slowest.ms.toFixed(0)} ms`,
+      `${answers.length} hostile templates of ${all.length} kinds in ${seconds} s: ${JSON.stringify(ends)}; answered after ${answer.toFixed(0)} ms at p99, the slowest (${slowest.name}) after ${slowest.ms.toFixed(0)} ms`,
     )
     say(
       `${beside.count} honest ones, p99 ${beside.p99.toFixed(1)} ms, ${quiet.p99.toFixed(1)} ms without them; event loop p99 ${beside.loop.toFixed(1)} ms; ${grown.toFixed(0)} MB more`,
@@ -128,8 +131,7 @@ async function measured(visit: () => Promise<{ kind: string }>, over: Promise<un
   }
   delay.disable()
   await ending
-  times.sort((a, b) => a - b)
-  const p99 = times[Math.floor(times.length * 0.99)] ?? Infinity
+  const p99 = percentile(times, 0.99)
   // What it measures is its own interval and what came on top.
   return { count: times.length, failed, p99, loop: Math.max(0, delay.percentile(99) / 1e6 - 5), most }
 }
@@ -145,4 +147,8 @@ async function findsOwnThread(all: readonly Hostile[]): Promise<boolean> {
     }),
   )
   return found.loop > mostDelay
+}
+
+function percentile(times: readonly number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Infinity
 }

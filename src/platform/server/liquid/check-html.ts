@@ -33,6 +33,9 @@ export interface Holes {
   parts: number
 }
 
+/** Characters of a tag that is kept for the next one that is the same. */
+const longestKnown = 200
+
 interface Open {
   name: string
   at: number
@@ -51,6 +54,7 @@ class Reader {
   readonly #hole: string
   readonly #parts: number
   readonly #open: Open[] = []
+  readonly #known = new Map<string, boolean>()
   /** What is read already and differs from the text, and up to where. */
   #done = ''
   #copied = 0
@@ -97,12 +101,31 @@ class Reader {
     const isSvg = name === 'svg' || parent?.isSvg === true
     if (!(isSvg ? svgElements : htmlElements).has(name)) this.#refuse(elementRefusal(name))
     this.#at = start + 1 + name.length
-    const closesItself = this.#attributes(isSvg)
+    const closesItself = this.#knownTag(start, isSvg) ?? this.#attributes(isSvg)
     if (voidElements.has(name) && !isSvg) return
     if (closesItself && isSvg) return
     if (closesItself)
       throw new HtmlFault(start, `<${name}/> does not close itself: write <${name}></${name}>`)
     this.#open.push({ name, at: start, isSvg })
+  }
+
+  /**
+   * Cards repeat the same tags: one that was read before, to its last letter, is not read again. Whether it ended by
+   * `/>`; null: it has to be read.
+   */
+  #knownTag(start: number, isSvg: boolean): boolean | null {
+    const end = this.#html.indexOf('>', this.#at) + 1
+    if (end === 0 || end - start > longestKnown) return null
+    const tag = `${isSvg ? 's' : 'h'}${this.#html.slice(start, end)}`
+    const known = this.#known.get(tag)
+    if (known !== undefined) {
+      this.#at = end
+      return known
+    }
+    const closesItself = this.#attributes(isSvg)
+    // A > in a value is not its end.
+    if (this.#at === end) this.#known.set(tag, closesItself)
+    return closesItself
   }
 
   /** Up to the end of the tag. Whether it ended by `/>`. */

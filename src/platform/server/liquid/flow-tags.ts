@@ -2,17 +2,21 @@ import {
   CaptureTag,
   type Context,
   type Emitter,
+  type Hash,
   type Liquid,
   type Parser,
   RenderTag,
   Tag,
   type TagToken,
   type Template,
+  type Token,
   type TopLevelToken,
 } from 'liquidjs'
 import { own } from '#domain/by-word.ts'
+import { compileToken, type Evaluate } from './evaluate.ts'
 import { Refused } from './faults.ts'
 import { Output } from './output.ts'
+import { entriesOf, Loop, run } from './steps.ts'
 import { type DataContext, Markup } from './values.ts'
 
 /* Tags of the language that are other here: what they load comes from the theme, and what they keep is HTML. */
@@ -28,11 +32,67 @@ export class RenderSnippet extends RenderTag {
     super(token, remaining, liquid, parser)
   }
 
-  override *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
-    const { budget } = (ctx as DataContext).job
-    budget.enter()
-    yield* super.render(ctx, emitter)
-    budget.leave()
+  /** What it is given, and the list of which it is rendered for each. Made with its first use: then all is parsed. */
+  #given: Given | null = null
+
+  step(ctx: DataContext, output: Output): void {
+    const { file, args, with: one, each } = (this.#given ??= givenTo(this))
+    const { job } = ctx
+    const inner = ctx.spawn()
+    const scope = inner.bottom()
+    for (const [key, value] of args) scope[key] = value(ctx)
+    const templates = job.parsed(`snippets/${file}.liquid`)
+    job.budget.enter()
+    if (one !== null) scope[one.name] = one.value(ctx)
+    if (each === null) run(templates, inner, output)
+    else {
+      const items = entriesOf(each.value(ctx))
+      const loop = new Loop(items.length)
+      scope['forloop'] = loop
+      for (const item of items) {
+        scope[each.name] = item
+        run(templates, inner, output)
+        loop.index0 += 1
+      }
+    }
+    job.budget.leave()
+  }
+}
+
+interface Binding {
+  name: string
+  value: Evaluate
+}
+/** As the library notes it. */
+interface Bound {
+  value: unknown
+  alias?: unknown
+}
+
+interface Given {
+  file: string
+  args: readonly [name: string, value: Evaluate][]
+  with: Binding | null
+  each: Binding | null
+}
+
+function givenTo(tag: RenderSnippet): Given {
+  const file = String(tag['file'])
+  const binding = (bound: Bound | undefined): Binding | null =>
+    bound === undefined
+      ? null
+      : {
+          name: typeof bound.alias === 'string' ? bound.alias : file,
+          value: compileToken(bound.value as Token),
+        }
+  return {
+    file,
+    args: Object.entries((tag['hash'] as Hash).hash).map(([key, value]) => [
+      key,
+      value === undefined ? () => true : compileToken(value),
+    ]),
+    with: binding(tag['with']),
+    each: binding(tag['forBinding']),
   }
 }
 
@@ -44,26 +104,25 @@ export class BlocksTag extends Tag {
       throw new Refused('content_for knows one thing: {% content_for "blocks" %}')
   }
 
-  *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
+  render(ctx: Context, emitter: Emitter): void {
     const { job } = ctx as DataContext
-    const { renderer } = this.liquid
-    for (const block of blocksAround(ctx)) {
+    for (const block of blocksAround(ctx as DataContext)) {
       const type = text(block, 'type')
       if (!new RegExp(`^${name}$`).test(type)) throw new Refused('a block has no type that could be a file')
       const inner = (ctx as DataContext).spawn()
       const scope = inner.bottom()
       scope['block'] = block
-      scope['section'] = ctx.getSync(['section'])
+      scope['section'] = (ctx as DataContext).lookUp('section')
       job.budget.enter()
-      yield renderer.renderTemplates(job.parsed(`blocks/${type}.liquid`), inner, emitter)
+      run(job.parsed(`blocks/${type}.liquid`), inner, emitter as Output)
       job.budget.leave()
     }
   }
 }
 
 /** Those of the block that is being rendered, else those of the section. */
-function blocksAround(ctx: Context): readonly unknown[] {
-  const around = ctx.getSync(['block']) ?? ctx.getSync(['section'])
+function blocksAround(ctx: DataContext): readonly unknown[] {
+  const around = ctx.lookUp('block') ?? ctx.lookUp('section')
   const blocks = typeof around === 'object' && around !== null ? own(around as Blocks, 'blocks') : undefined
   return Array.isArray(blocks) ? (blocks as unknown[]) : []
 }
@@ -77,10 +136,10 @@ function text(block: unknown, member: string): string {
 
 /** `{% capture name %}`: what was written stays HTML. */
 export class CaptureHtml extends CaptureTag {
-  override *render(ctx: Context): Generator<unknown, void, string> {
-    const { budget, hole } = (ctx as DataContext).job
+  step(ctx: DataContext): void {
+    const { budget, hole } = ctx.job
     const output = new Output(budget)
-    yield this.liquid.renderer.renderTemplates(this.templates, ctx, output)
+    run(this.templates, ctx, output)
     ctx.bottom()[this.variable] = new Markup(output.buffer, hole)
   }
 }

@@ -38,13 +38,3 @@ it('refuses markup and inherited names by file and line', async () => {
     expect(result).toMatchObject({ file: 'sections/hostile.liquid', line: expect.any(Number) })
   }
 })
-
-it('does not try one again that was ended, and says the same', async () => {
-  const work = workOf(all.find(({ name }) => name === 'time/range-that-never-advances')!)
-  const began = performance.now()
-  const results = await Promise.all(Array.from({ length: 20 }, () => liquid.render(work)))
-  expect(new Set(results.map((result) => (result.kind === 'fault' ? result.cause : 'rendered'))).size).toBe(1)
-  expect(results[0]).toMatchObject({ kind: 'fault', line: null })
-  // Twenty runs would have taken as many seconds.
-  expect(performance.now() - began).toBeLessThan(5_000)
-})

@@ -1,4 +1,8 @@
-/** What a template may use: `docs/themes.md` names these. */
+/*
+ * What a template may use: `docs/themes.md` names these. A thread that is out of memory is ended by V8 at the next step
+ * of JavaScript; a single step that takes more than 16 MB by then ends the whole program. So whatever one step reads or
+ * makes is bounded here: the data, a file, a text, a list.
+ */
 export const limits = {
   /** Tags, outputs and filters that run in one rendering. */
   nodes: 50_000,
@@ -21,6 +25,9 @@ export const limits = {
   source: 262_144,
   /** Tags, outputs and texts of a file. */
   tokens: 20_000,
-  /** Characters of all files of a theme. */
+  /** Characters of all files of a theme, and how many there are. */
   theme: 4_000_000,
+  files: 2_000,
+  /** Characters of the page's data as JSON. */
+  data: 600_000,
 } as const

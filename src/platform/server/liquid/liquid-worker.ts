@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readlinkSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerPriority } from '../lower-priority.ts'
 import { Budget } from './budget.ts'
 import { checkOutput } from './checked-output.ts'
 import { faultOf } from './faults.ts'
@@ -12,7 +13,8 @@ import type { LiquidFault, LiquidResult, ThreadAnswer, ThreadTask } from './work
 
 /* Renders merchants' templates, one after the other, in a thread of its own that may be ended at any moment. */
 
-const { safeHtmlKey } = workerData as { safeHtmlKey: string }
+const { safeHtmlKey, nicer } = workerData as { safeHtmlKey: string; nicer: number }
+lowerPriority(nicer)
 const themes = new Map<string, Theme>()
 const shopWords = new Map<string, Parameters<typeof openWords>[1]>()
 

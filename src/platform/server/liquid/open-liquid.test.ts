@@ -249,8 +249,23 @@ describe('faults', () => {
 })
 
 describe('threads', () => {
-  const endless =
-    '{% assign all = (1..30000) %}{% for i in (1..20000) %}{% if all contains "x" %}{% endif %}{% endfor %}'
+  // What a template may use is counted: only such an amount of data keeps a thread busy for long.
+  const big = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`k${at}`, at]))
+  const endless = '{% for i in (1..40000) %}{{ big.size }}{% endfor %}'
+
+  it('tries a new one once, however many ask for it', async () => {
+    const ended: string[] = []
+    const warn = (fields: object) => void ended.push(JSON.stringify(fields))
+    const own = openLiquid({ log: { ...quiet, warn } as never, runs: 300, answers: 30_000 })
+    try {
+      const results = await Promise.all(Array.from({ length: 20 }, () => own.render(work(endless, { big }))))
+      for (const result of results)
+        expect(result).toMatchObject({ kind: 'fault', cause: 'killed', line: null })
+      expect(ended).toHaveLength(1)
+    } finally {
+      await own.close()
+    }
+  })
 
   it('tries again after a pause what was ended, longer each time', async () => {
     let time = 0
@@ -266,7 +281,7 @@ describe('threads', () => {
         [31_000, 3],
       ] as const) {
         time = at
-        expect(await own.render(work(endless))).toMatchObject({ cause: 'killed' })
+        expect(await own.render(work(endless, { big }))).toMatchObject({ cause: 'killed' })
         expect(ended).toHaveLength(count)
       }
     } finally {
@@ -280,7 +295,7 @@ describe('threads', () => {
       await own.start()
       const known = work('known')
       expect(await own.render(known)).toMatchObject({ html: 'known' })
-      const hostile = Array.from({ length: 2 }, (_, at) => own.render(work(`${at}${endless}`)))
+      const hostile = Array.from({ length: 2 }, (_, at) => own.render(work(`${at}${endless}`, { big })))
       let settled = 0
       for (const one of hostile) void one.then(() => (settled += 1))
       await sleep(100)
@@ -300,8 +315,8 @@ describe('threads', () => {
     try {
       const known = work('known')
       await expect.poll(() => own.render(known), { timeout: 20_000 }).toMatchObject({ html: 'known' })
-      const first = own.render(work(endless))
-      const second = own.render(work(`2${endless}`))
+      const first = own.render(work(endless, { big }))
+      const second = own.render(work(`2${endless}`, { big }))
       const third = own.render(work('waits'))
       expect(await third).toMatchObject({ kind: 'fault', cause: 'busy' })
       for (const result of await Promise.all([first, second]))
@@ -311,6 +326,15 @@ describe('threads', () => {
     } finally {
       await own.close()
     }
+  })
+
+  it('gives no thread more than it can bear', async () => {
+    const much = Array.from({ length: 60_000 }, (_, at) => `entry ${at}`)
+    expect(await html('{{ much.size }}', { much })).toMatch(/^limit: .* characters of data$/)
+    const theme = { 'snippets/a.liquid': 'a'.repeat(4_000_001) }
+    expect(await html('a', {}, { more: theme })).toMatch(/^limit: .*the theme has more than/)
+    const long = { 'locales/en.json': JSON.stringify({ a: 'b', c: 'd'.repeat(300_000) }) }
+    expect(await html('{{ "a" | t }}', {}, { more: long })).toBe('a')
   })
 
   it('answers nothing more when it is closed', async () => {

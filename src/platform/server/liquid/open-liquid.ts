@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { limits } from './limits.ts'
 import { openPool } from './pool.ts'
+import { sizeOf } from './threads.ts'
 import type { KnownNames, LiquidFault, LiquidResult, LiquidWork, ThemeTexts } from './work.ts'
 
 /** Renders the templates of merchants, and lives through whatever they are. */
@@ -41,7 +42,7 @@ export function openLiquid({
   log,
   workers = 2,
   runs = 250,
-  answers = 290,
+  answers = 280,
   now = () => performance.now(),
 }: LiquidOptions): Liquid {
   const pool = openPool(log, { threads: workers, runs, answers })
@@ -55,9 +56,9 @@ export function openLiquid({
   function isTooLarge({ texts }: ThemeTexts): boolean {
     const known = tooLarge.get(texts)
     if (known !== undefined) return known
-    const size = texts.values().reduce((sum, text) => sum + text.length, 0)
-    tooLarge.set(texts, size > limits.theme)
-    return size > limits.theme
+    const found = texts.size > limits.files || sizeOf(texts) > limits.theme
+    tooLarge.set(texts, found)
+    return found
   }
 
   /** It is not tried again for a while: longer each time, for it would take a thread from others each time. */
@@ -72,6 +73,8 @@ export function openLiquid({
   async function tried(id: string, work: LiquidWork, since: number): Promise<LiquidResult> {
     const { entry, files, words, lang, locales, currency, timeZone } = work
     const data = JSON.stringify(work.data)
+    if (data.length > limits.data)
+      return faulty(entry, 'limit', `the page has more than ${limits.data} characters of data`)
     const ask = { kind: 'render', entry, data, words: null, lang, locales, currency, timeZone } as const
     const turn = { isProven: proven.has(id), since }
     const { result: outcome, cpu } = await pool.run(ask, { theme: files, words }, turn)
@@ -108,8 +111,7 @@ export function openLiquid({
   return {
     async render(work) {
       const { entry, files } = work
-      if (isTooLarge(files))
-        return faulty(entry, 'limit', `the theme has more than ${limits.theme} characters`)
+      if (isTooLarge(files)) return faulty(entry, 'limit', tooLargeMessage)
       const deadline = Promise.withResolvers<LiquidResult>()
       // oxlint-disable-next-line house/guarded-listener -- settles a promise, and no more
       const timer = setTimeout(deadline.resolve, answers, faulty(entry, 'busy', busyMessage))
@@ -121,8 +123,7 @@ export function openLiquid({
     },
 
     async check(files, known) {
-      if (isTooLarge(files))
-        return [withoutKind(faulty('', 'limit', `the theme has more than ${limits.theme} characters`))]
+      if (isTooLarge(files)) return [withoutKind(faulty('', 'limit', tooLargeMessage))]
       const faults: LiquidFault[] = []
       for (const file of files.texts.keys()) {
         if (!file.endsWith('.liquid')) continue
@@ -152,6 +153,8 @@ const messages = {
     `it did not end within ${ms} ms: a loop runs too often, or a filter is given too much`,
   memory: () => 'it uses more memory than a template may: a text or a list grows without end',
 }
+
+const tooLargeMessage = `the theme has more than ${limits.theme} characters, or more than ${limits.files} files`
 
 const busyMessage = 'too many templates are being rendered at this moment: try again'
 

@@ -1,7 +1,6 @@
 import {
   type Context,
   type Emitter,
-  evalToken,
   Hash,
   type Liquid,
   type Parser,
@@ -15,10 +14,12 @@ import {
 import { own } from '#domain/by-word.ts'
 import { LimitReached } from './budget.ts'
 import { checkOutput } from './checked-output.ts'
+import { compileToken, type Evaluate } from './evaluate.ts'
 import { Refused } from './faults.ts'
 import { text } from './filters.ts'
 import { Output } from './output.ts'
 import { placeOf } from './places.ts'
+import { run } from './steps.ts'
 import { type DataContext, Markup, Sanitised } from './values.ts'
 import type { PartTag, PartValue } from './work.ts'
 
@@ -58,8 +59,10 @@ export function partTagClasses(): [name: string, type: typeof PartOfTemplate][] 
 class PartOfTemplate extends Tag {
   readonly #tag: PartTag
   readonly partName: string | null
-  readonly #subject: ValueToken | null
-  readonly #args: Hash
+  readonly #subject: Evaluate | null
+  readonly #args: readonly [name: string, value: Evaluate][]
+  readonly #tokens: readonly ValueToken[]
+  #line: number | null = null
   readonly #inner: Template[] | null
 
   constructor(
@@ -75,35 +78,38 @@ class PartOfTemplate extends Tag {
     this.partName = first === 'name' ? nameIn(token, example) : null
     const subject = this.tokenizer.readValue()
     if (subject === undefined) throw new Refused(`${tag} wants something to show: ${example}`)
-    this.#subject = first === 'subject' ? subject : null
+    this.#subject = first === 'subject' ? compileToken(subject) : null
     this.tokenizer.skipBlank()
-    this.#args = new Hash(this.tokenizer)
+    const { hash } = new Hash(this.tokenizer)
+    this.#args = Object.entries(hash).map(([key, value]) => [
+      key,
+      value === undefined ? () => true : compileToken(value),
+    ])
+    this.#tokens = [subject, ...Object.values(hash)].filter((value) => value !== undefined) as ValueToken[]
     this.tokenizer.skipBlank()
     if (!this.tokenizer.end())
       throw new Refused(`${tag} cannot read "${this.tokenizer.remaining().slice(0, 40)}": write ${example}`)
     this.#inner = hasInner && hasEnd(tag, remaining) ? inside(tag, remaining, parser) : null
   }
 
-  *render(ctx: Context, emitter: Emitter): Generator<unknown, void, unknown> {
-    const { job } = ctx as DataContext
-    const subject = this.#subject === null ? null : partValue(yield evalToken(this.#subject, ctx), 0)
+  step(ctx: DataContext, output: Output): void {
     const args: Record<string, PartValue> = Object.create(null)
-    for (const name of Object.keys(this.#args.hash)) {
-      const value = this.#args.hash[name]
-      args[name] = value === undefined ? true : partValue(yield evalToken(value, ctx), 0)
-    }
-    const inner = this.#inner === null ? null : yield* innerHtml(this.#inner, ctx as DataContext)
-    const line = this.token.getPosition()[0] ?? 1
+    for (const [name, value] of this.#args) args[name] = partValue(value(ctx), 0)
+    const line = (this.#line ??= this.token.getPosition()[0] ?? 1)
     const part = {
       tag: this.#tag,
       name: this.partName,
-      subject,
+      subject: this.#subject === null ? null : partValue(this.#subject(ctx), 0),
       args,
-      inner,
+      inner: this.#inner === null ? null : innerHtml(this.#inner, ctx),
       file: this.token.file ?? '',
       line,
     }
-    emitter.write(placeOf(job, part))
+    output.write(placeOf(ctx.job, part))
+  }
+
+  render(ctx: Context, emitter: Emitter): void {
+    this.step(ctx as DataContext, emitter as Output)
   }
 
   // oxlint-disable-next-line require-yield -- the library wants a generator
@@ -112,8 +118,7 @@ class PartOfTemplate extends Tag {
   }
 
   *arguments(): Generator<ValueToken> {
-    if (this.#subject !== null) yield this.#subject
-    for (const value of Object.values(this.#args.hash)) if (value !== undefined) yield value as ValueToken
+    yield* this.#tokens
   }
 }
 
@@ -141,9 +146,9 @@ function inside(tag: string, remaining: TopLevelToken[], parser: Parser): Templa
   throw new Refused(`${tag} is not closed by {% end${tag} %}`)
 }
 
-function* innerHtml(templates: Template[], ctx: DataContext): Generator<unknown, string, unknown> {
+function innerHtml(templates: Template[], ctx: DataContext): string {
   const output = new Output(ctx.job.budget)
-  yield (ctx.liquid as Liquid).renderer.renderTemplates(templates, ctx, output)
+  run(templates, ctx, output)
   return checkOutput(output, ctx.job)
 }
 

@@ -48,6 +48,8 @@ interface Place {
   isBusy: boolean
 }
 
+/** By how much the thread of untried templates stands back behind pages and the other threads. */
+const untriedNicer = 5
 const mostWaiting = 200
 /** Milliseconds: with less left of its time, a template is not begun. */
 const leastLeft = 60
@@ -64,8 +66,8 @@ export function openPool(log: Pick<Logger, 'error'>, { threads, runs, answers }:
   let isClosed = false
 
   function begin(): LiquidThread[] {
-    for (const place of places) place.thread ??= started()
-    spare ??= started()
+    for (const place of places) place.thread ??= started(place === first ? untriedNicer : 0)
+    spare ??= started(untriedNicer)
     return [...places.map(({ thread }) => thread!), spare]
   }
 
@@ -80,8 +82,8 @@ export function openPool(log: Pick<Logger, 'error'>, { threads, runs, answers }:
     return Promise.race([ready, tooLong])
   }
 
-  function started(): LiquidThread {
-    const thread = startThread(log)
+  function started(nicer: number): LiquidThread {
+    const thread = startThread(log, nicer)
     thread.ready.then(guarded(log, 'giving out templates', next)).catch(() => {})
     return thread
   }
@@ -97,8 +99,11 @@ export function openPool(log: Pick<Logger, 'error'>, { threads, runs, answers }:
   }
 
   function replace(place: Place): void {
-    place.thread = spare !== null && !spare.hasEnded() ? spare : started()
-    spare = started()
+    if (place !== first) place.thread = started(0)
+    else {
+      place.thread = spare !== null && !spare.hasEnded() ? spare : started(untriedNicer)
+      spare = started(untriedNicer)
+    }
   }
 
   async function give(

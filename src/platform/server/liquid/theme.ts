@@ -13,17 +13,13 @@ import {
   IncrementTag,
   InlineCommentTag,
   Liquid,
-  LiquidError,
   LiquidTag,
   Parser,
   RawTag,
-  RenderError,
   TablerowTag,
   type Context,
   type Template,
-  TokenKind,
   Tokenizer,
-  toValueSync,
   UnlessTag,
 } from 'liquidjs'
 import { FileMissing } from './faults.ts'
@@ -33,6 +29,7 @@ import { LimitReached } from './budget.ts'
 import { limits } from './limits.ts'
 import { Output } from './output.ts'
 import { partTagClasses } from './part-tags.ts'
+import { run } from './steps.ts'
 import { DataContext, type Job } from './values.ts'
 
 /*
@@ -79,8 +76,7 @@ export function openTheme(texts: ReadonlyMap<string, string>): Theme {
       const output = new Output(job.budget)
       const scope = Object.assign(Object.create(null) as object, data)
       const ctx = new DataContext(Object.create(null) as object, { liquid, globals: scope, job })
-      const steps = liquid.renderer.renderTemplates(parsed(entry), ctx, output)
-      toValueSync(steps as never)
+      run(parsed(entry), ctx, output)
       return output
     },
   }
@@ -89,7 +85,7 @@ export function openTheme(texts: ReadonlyMap<string, string>): Theme {
 /** The words of a theme that cannot be read are none: `theme check` says why. */
 function readWords(text: string | undefined): unknown {
   try {
-    return text === undefined ? null : (JSON.parse(text) as unknown)
+    return text === undefined || text.length > limits.source ? null : (JSON.parse(text) as unknown)
   } catch {
     return null
   }
@@ -166,29 +162,14 @@ const noFiles = {
   fallback: () => undefined,
 }
 
-/** In place of the library's: what is written is noted with its token, and steps are counted instead of time. */
+/** In place of the library's, for those of its tags that render others. */
+// oxlint-disable-next-line require-yield -- the library wants a generator
 function* renderTemplates(
   templates: Template[],
   ctx: Context,
   emitter?: Emitter,
 ): Generator<unknown, string, unknown> {
-  const { budget } = (ctx as DataContext).job
-  const output = (emitter as Output | undefined) ?? new Output(budget)
-  budget.node()
-  for (const template of templates) {
-    budget.node()
-    output.at(template.token)
-    try {
-      if (template.token.kind === TokenKind.HTML) {
-        output.write((template as unknown as { str: string }).str)
-        continue
-      }
-      const html = yield template.render(ctx, output)
-      if (html) output.write(html)
-      if (ctx.breakCalled || ctx.continueCalled) break
-    } catch (error) {
-      throw LiquidError.is(error) ? error : new RenderError(error as Error, template)
-    }
-  }
+  const output = (emitter as Output | undefined) ?? new Output((ctx as DataContext).job.budget)
+  run(templates, ctx as DataContext, output)
   return output.buffer
 }

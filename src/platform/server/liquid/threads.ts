@@ -43,8 +43,8 @@ export interface Needs {
 }
 type WordTexts = NonNullable<Extract<ThreadTask['ask'], { kind: 'render' }>['words']>['texts']
 
-/** Themes and languages that a thread keeps. */
-const mostKept = 6
+/** Themes and languages that a thread keeps, and characters of them. */
+const mostKept = { count: 6, size: 5_000_000 }
 
 /** By so many times may a machine that is busy with other things lengthen what a template may take. */
 const longest = 8
@@ -52,9 +52,10 @@ const longest = 8
 /** Megabytes. What a template makes is counted as well: these are for what the count does not see. */
 const memory = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 }
 
-export function startThread(log: Pick<Logger, 'error'>): LiquidThread {
-  const worker = begin()
-  const kept: string[] = []
+/** @param nicer by how much it stands back behind the rest of the program, as far as the system can do that; 0 to 19 */
+export function startThread(log: Pick<Logger, 'error'>, nicer: number): LiquidThread {
+  const worker = begin(nicer)
+  const kept = new Map<string, number>()
   let isReady = false
   let hasEnded = false
   let last = 0
@@ -88,12 +89,18 @@ export function startThread(log: Pick<Logger, 'error'>): LiquidThread {
   ready.catch(() => {})
 
   /** Whether it has to be sent; what is older than the last few goes. */
-  function keep(hash: string, drop: string[]): boolean {
-    const at = kept.indexOf(hash)
-    if (at !== -1) kept.splice(at, 1)
-    kept.push(hash)
-    if (kept.length > mostKept) drop.push(kept.shift()!)
-    return at === -1
+  function keep(hash: string, size: () => number, drop: string[]): boolean {
+    const known = kept.get(hash)
+    kept.delete(hash)
+    kept.set(hash, known ?? size())
+    let total = kept.values().reduce((sum, one) => sum + one, 0)
+    for (const [oldest, itsSize] of kept) {
+      if (oldest === hash || (kept.size <= mostKept.count && total <= mostKept.size)) break
+      kept.delete(oldest)
+      drop.push(oldest)
+      total -= itsSize
+    }
+    return known === undefined
   }
 
   return {
@@ -103,11 +110,14 @@ export function startThread(log: Pick<Logger, 'error'>): LiquidThread {
     async run(ask, { theme, words }, milliseconds) {
       const id = (last += 1)
       const drop: string[] = []
-      const texts = keep(`theme ${theme.hash}`, drop) ? theme.texts : null
+      const texts = keep(`theme ${theme.hash}`, () => sizeOf(theme.texts), drop) ? theme.texts : null
       const sent = { ...ask }
       if (sent.kind === 'render' && words !== null) {
         const hash = `words ${words.hash}`
-        sent.words = { hash, texts: keep(hash, drop) ? words.texts : null }
+        sent.words = {
+          hash,
+          texts: keep(hash, () => JSON.stringify(words.texts).length, drop) ? words.texts : null,
+        }
       }
       worker.ref()
       const message: ThreadTask = { id, drop, theme: { hash: `theme ${theme.hash}`, texts }, ask: sent }
@@ -149,11 +159,21 @@ export function startThread(log: Pick<Logger, 'error'>): LiquidThread {
   }
 }
 
-function begin(): Worker {
+/** Characters of a theme. */
+export function sizeOf(texts: ReadonlyMap<string, string>): number {
+  return texts.values().reduce((sum, text) => sum + text.length, 0)
+}
+
+function begin(nicer: number): Worker {
   const file = shippedFile(import.meta.url, './liquid-worker.ts', 'liquid-worker.js')
   if (file === null) throw new Error('the worker for templates is not there; build again')
   // None of the shop's secrets, and none of its flags.
-  return new Worker(file, { workerData: { safeHtmlKey }, env: {}, execArgv: [], resourceLimits: memory })
+  return new Worker(file, {
+    workerData: { safeHtmlKey, nicer },
+    env: {},
+    execArgv: [],
+    resourceLimits: memory,
+  })
 }
 
 /** Milliseconds of processor time that a thread has had; 0 where the system does not tell. */

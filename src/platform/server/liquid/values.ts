@@ -103,6 +103,18 @@ export class DataContext extends Context {
     return new DataContext(scope, { liquid: this.liquid as Liquid, globals: this.globals, job: this.job })
   }
 
+  /** The value of a name: of the innermost loop or snippet that has it, else of the page. */
+  lookUp(name: unknown): unknown {
+    const key = String(name)
+    const scopes = this['scopes']
+    for (let at = scopes.length - 1; at >= 0; at -= 1) {
+      const scope = scopes[at]!
+      if (Object.hasOwn(scope, key)) return scope[key]
+    }
+    const around = Object.hasOwn(this.environments, key) ? this.environments : this.globals
+    return Object.hasOwn(around, key) ? (around as Readonly<Record<string, unknown>>)[key] : undefined
+  }
+
   override readProperty(object: unknown, name: unknown): unknown {
     const key = toValue(name) as unknown
     if (typeof key !== 'string' && typeof key !== 'number') return undefined
