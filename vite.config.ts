@@ -25,6 +25,8 @@ export default defineConfig(({ mode, command }) => ({
   ...(command === 'build' && mode === 'server' ? { build: server, ssr: { noExternal: ofManyFiles } } : {}),
 }))
 
+const script = 'assets/[name]-[hash:7].js'
+
 const client = {
   outDir: 'build/client',
   assetsDir: 'assets',
@@ -41,7 +43,8 @@ const client = {
       ...Object.fromEntries(stylesheets.map((name) => [name, `src/app/styles/${name}.css`])),
     },
     preserveEntrySignatures: false as const,
-    output: { codeSplitting },
+    // Each file names others: a hash cannot be compressed, and this is the shortest that the bundler allows for so many.
+    output: { codeSplitting, entryFileNames: script, chunkFileNames: script },
   },
 }
 

@@ -24,6 +24,7 @@ import type { Bench } from './measure.ts'
 import { memory } from './memory.ts'
 import { root } from './process.ts'
 import { writeReport, type Section } from './report.ts'
+import { applications } from './returns.ts'
 import { openShops } from './shop.ts'
 import { scale } from './scale.ts'
 import { startTime } from './start-time.ts'
@@ -37,6 +38,7 @@ const measures = [
   announcing,
   live,
   submits,
+  applications,
   accounts,
   startTime,
   lighthouse,

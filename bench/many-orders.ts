@@ -16,7 +16,7 @@ const ofOthers = 10_000
 const titles = ['Oak stool', 'Linen duvet cover', 'Brass lamp', 'Wool throw', 'Stoneware mug']
 
 /** What three lines cost, as the checkout calculates it. */
-const facts = quote({
+export const facts = quote({
   currency: 'USD',
   rates: { baseCurrency: 'USD', currencies: [] },
   lines: [1, 2, 3].map((n) => ({
@@ -39,7 +39,7 @@ const facts = quote({
   credit: 0,
 })
 
-const address = {
+export const address = {
   firstName: 'Ada',
   lastName: 'King',
   company: '',

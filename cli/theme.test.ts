@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { scratchFolder } from '#transfer/catalog/for-tests.ts'
@@ -142,5 +142,60 @@ describe('violet theme', () => {
   ])('says so when %s is no theme', async (text, said) => {
     const file = text === 'nothing.json' ? text : await fileOf(text)
     expect((await theme('check', file)).refusal).toMatch(said)
+  })
+
+  describe('a folder', () => {
+    const home = {
+      sections: { hero: { type: 'hero' }, news: { type: 'newsletter' } },
+      order: ['news', 'hero'],
+    }
+    const written = async (files: Record<string, unknown>): Promise<string> => {
+      const path = join(folder, 'mine')
+      await mkdir(join(path, 'templates'), { recursive: true })
+      for (const [name, content] of Object.entries(files))
+        await writeFile(join(path, name), typeof content === 'string' ? content : JSON.stringify(content))
+      return path
+    }
+
+    it('gives the shop its colours and its templates, and another theme takes both away', async () => {
+      const db = await shop()
+      const path = await written({
+        'theme.json': { theme: { primaryColor: '#2f5d50' } },
+        'templates/home.json': home,
+        'templates/page.terms.json': { sections: { main: { type: 'main' } }, order: ['main'] },
+        'templates/.DS_Store': 'of the system',
+      })
+      expect(await theme('check', path)).toMatchObject({ refusal: null })
+      expect(await theme('use', path)).toMatchObject({ refusal: null })
+      const { document } = await loadConfig(db)
+      expect(document.theme).toEqual({ primaryColor: '#2f5d50' })
+      expect(Object.keys(document.templates)).toEqual(['home', 'page.terms'])
+      expect(document.templates['home']!.order).toEqual(['news', 'hero'])
+      await theme('use', 'paper')
+      expect((await loadConfig(db)).document.templates).toEqual({})
+    })
+
+    it('is refused by file and place, and changes nothing', async () => {
+      const db = await shop()
+      const before = (await loadConfig(db)).document
+      const refused = async (files: Record<string, unknown>): Promise<string> => {
+        const path = await written({ 'theme.json': { theme: {} }, ...files })
+        const { refusal } = await theme('use', path)
+        expect(await theme('check', path)).toMatchObject({ refusal })
+        return refusal!
+      }
+      expect(await refused({ 'theme.json': '{}' })).toContain('must be a JSON object with the member "theme"')
+      expect(await refused({ 'templates/home.json': { ...home, order: ['hero', 'gone'] } })).toContain(
+        'templates.home.order.1: there is no section gone',
+      )
+      expect(await refused({ 'templates/home.json': '{ "sections": ' })).toContain(
+        'home.json cannot be read as JSON',
+      )
+      expect(await refused({ 'templates/home.json': `"${'x'.repeat(600_000)}"` })).toContain('at most 512 KB')
+      expect(await refused({ 'templates/home.json': home, 'templates/home.html': '<p>' })).toContain(
+        'its name ends with .json',
+      )
+      expect((await loadConfig(db)).document).toEqual(before)
+    })
   })
 })

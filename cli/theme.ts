@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { Command } from 'commander'
+import { byWord } from '#domain/by-word.ts'
 import { checkConfiguration, configure } from '#app/configure.ts'
 import { loadConfig, type ConfigFault } from '#features/shop/actions.ts'
 import { readJson } from './files/read-json.ts'
@@ -25,7 +26,10 @@ export function addTheme(program: Command): void {
     .description(
       'give the shop a theme; what it leaves out becomes the default, nothing of the theme before stays',
     )
-    .argument('<theme>', 'the name of a theme that comes with the shop, or a JSON file; - for standard input')
+    .argument(
+      '<theme>',
+      'the name of a theme that comes with the shop, a folder, or a JSON file; - for standard input',
+    )
     .option('--json', 'print the result as JSON', false)
     .action(use)
 
@@ -47,10 +51,10 @@ async function list({ json }: Flags): Promise<void> {
 }
 
 async function use(name: string, flags: Flags): Promise<void> {
-  const theme = await readTheme(name)
+  const read = await readTheme(name)
   const result = await withShop(async ({ db }) => {
     const { document } = await loadConfig(db)
-    return configure(db, { ...document, theme }, new Date())
+    return configure(db, { ...document, ...read }, new Date())
   })
   if (!result.ok) return refuse(name, result.problem, flags)
   const { version } = result.value
@@ -62,7 +66,7 @@ async function use(name: string, flags: Flags): Promise<void> {
 }
 
 async function check(name: string, flags: Flags): Promise<void> {
-  const result = checkConfiguration({ theme: await readTheme(name) })
+  const result = checkConfiguration(await readTheme(name))
   if (!result.ok) return refuse(name, result.problem, flags)
   await writeOut(
     flags.json ? `${JSON.stringify({ ok: true, faults: [] })}\n` : `${name}: nothing is wrong with it\n`,
@@ -75,19 +79,54 @@ async function refuse(name: string, faults: readonly ConfigFault[], { json }: Fl
   throw new Failure(`${name} is refused, ${counted(faults.length, 'fault')}:\n${lines.join('\n')}`)
 }
 
-/** The theme part of a configuration file: of one that comes with the shop, or of the operator's own. */
-async function readTheme(name: string): Promise<unknown> {
+/** What of a configuration a theme is: a part that it does not have is empty, so that nothing of another one stays. */
+interface ReadTheme {
+  theme: unknown
+  templates: unknown
+}
+
+/** Of one that comes with the shop, of a configuration file, or of a folder with theme.json and templates. */
+async function readTheme(name: string): Promise<ReadTheme> {
   const isShipped = (await shippedThemes()).includes(name)
   const file = name === '-' ? '/dev/stdin' : isShipped ? `${folder}/${name}.json` : operatorPath(name)
   if (!existsSync(file))
     throw new Failure(
       `there is no theme ${name} (there are ${(await shippedThemes()).join(', ')}), and ${file} is not there`,
     )
+  if (name !== '-' && (await stat(file)).isDirectory()) return readThemeFolder(file)
+  const { theme, templates = {} } = await readThemeFile(file, name)
+  return { theme, templates }
+}
+
+async function readThemeFile(file: string, name: string): Promise<{ theme: unknown; templates?: unknown }> {
   const document = await readJson(file, name)
   if (typeof document !== 'object' || document === null || !('theme' in document))
     throw new Failure(`${name} is no theme: it must be a JSON object with the member "theme"`)
-  return document.theme
+  return document
 }
+
+/** `theme.json` with the member "theme", and `templates/<page>.json` or `templates/<page>.<slug>.json`. */
+async function readThemeFolder(path: string): Promise<ReadTheme> {
+  const file = join(path, 'theme.json')
+  if (!existsSync(file)) throw new Failure(`${path} is no theme: it has no theme.json`)
+  const { theme } = await readThemeFile(file, file)
+  const placed = join(path, 'templates')
+  const names = existsSync(placed) ? (await readdir(placed)).sort() : []
+  const templates: Record<string, unknown> = byWord({})
+  for (const name of names) {
+    const at = join(placed, name)
+    // What an editor or the system leaves there is none of the merchant's.
+    if (name.startsWith('.') || name.endsWith('~')) continue
+    if (!name.endsWith('.json')) throw new Failure(`${at} is no template: its name ends with .json`)
+    if ((await stat(at)).size > mostBytes)
+      throw new Failure(`${at} is too large: a template has at most ${mostBytes / 1024} KB`)
+    templates[basename(name, '.json')] = await readJson(at, at)
+  }
+  return { theme, templates }
+}
+
+/** Of one template. */
+const mostBytes = 512 * 1024
 
 async function shippedThemes(): Promise<string[]> {
   const files = await readdir(folder).catch(() => [])

@@ -1,5 +1,5 @@
 /*
- * Makes every *.gen.ts file. With --check nothing is written: a file that differs is named and the exit code is 1.
+ * Makes every *.gen.* file. With --check nothing is written: a file that differs is named and the exit code is 1.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
@@ -14,6 +14,7 @@ const checking = process.argv.includes('--check')
 const made: [file: string, text: string][] = [
   ['src/i18n/keys.gen.ts', await messageKeys()],
   ['src/platform/server/db/schema.gen.ts', await schemaTypes()],
+  ['docs/parts.gen.md', await partsPage()],
 ]
 let stale = 0
 for (const [file, text] of made) {
@@ -28,6 +29,18 @@ for (const [file, text] of made) {
 }
 if (checking && stale > 0) process.exitCode = 1
 else console.log(`${made.length} generated files are up to date`)
+
+/** What the shop's own code says of itself is loaded as the tests load it: Node reads no JSX. */
+async function partsPage(): Promise<string> {
+  const { createServer } = await import('vite')
+  const server = await createServer({ server: { middlewareMode: true, ws: false }, logLevel: 'error' })
+  try {
+    const made = (await server.ssrLoadModule('/scripts/gen/parts-table.ts')) as { partsPage: () => string }
+    return made.partsPage()
+  } finally {
+    await server.close()
+  }
+}
 
 /** The keys of all messages with the types of their arguments, from the English files. */
 async function messageKeys(): Promise<string> {

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { endpoints } from '#app/endpoints.ts'
 import { islands as ofForms } from '#app/islands-forms.ts'
+import { islands as ofPlaced } from '#app/islands-placed.ts'
 import { islands as ofShop } from '#app/islands.ts'
 import { projectFiles } from '../scripts/check/files.ts'
 import { islandFolders } from '../scripts/check/page-islands.ts'
 
 const root = join(import.meta.dirname, '..')
-const islands = { ...ofShop, ...ofForms }
+const islands = { ...ofShop, ...ofForms, ...ofPlaced }
 
 it('has no island without a home', async () => {
   const folders = [...(await islandFolders(root)).keys()]
@@ -17,7 +18,7 @@ it('has no island without a home', async () => {
 })
 
 it('gives each island the folder of its name', async () => {
-  const tables = ['src/app/islands.ts', 'src/app/islands-forms.ts'].map((file) =>
+  const tables = ['src/app/islands.ts', 'src/app/islands-forms.ts', 'src/app/islands-placed.ts'].map((file) =>
     readFile(join(root, file), 'utf8'),
   )
   const table = (await Promise.all(tables)).join('')

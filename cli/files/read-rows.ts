@@ -15,11 +15,20 @@ export interface FileRow {
  * Rows of a CSV file, or of JSON objects in an array or in a line each. A CSV without a header has the columns in
  * their order.
  * @param file a path, or `-` for standard input
+ * @param nameListed the name that stands in an object which a list printed with `--json`; null for any other object.
+ *   Nothing else is taken from it: its members say how the entry is, and not what shall be done.
  */
-export async function readRows(file: string, columns: readonly string[]): Promise<FileRow[]> {
+export async function readRows(
+  file: string,
+  columns: readonly string[],
+  nameListed: (cells: ReadonlyMap<string, string>) => string | null = () => null,
+): Promise<FileRow[]> {
   const text = (await readText(file)).replace(/^\uFEFF/, '')
   const rows = /^\s*[[{]/.test(text)
-    ? jsonRows(text, file, columns[0]!)
+    ? jsonRows(text, file, columns[0]!).map(({ line, cells }) => {
+        const name = nameListed(cells)
+        return { line, cells: name === null ? cells : new Map([[columns[0]!, name]]) }
+      })
     : csvRows(text, columns, nameOf(file))
   for (const { line, cells } of rows)
     for (const name of cells.keys())

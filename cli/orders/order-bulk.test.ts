@@ -71,6 +71,20 @@ describe('commands on many orders', () => {
     for (const { id } of [one, two]) expect(await eventsOf(db, id)).toEqual(['placed', 'paid'])
   })
 
+  it('takes a list as it was printed in JSON, and only its numbers', async () => {
+    const one = await placeTestOrder(db, { method: 'transfer' })
+    const two = await placeTestOrder(db, { method: 'transfer' })
+    const listed = await orders('list', '--json')
+    expect(listed).toContain('"payStatus"')
+    await orders('pay', '--file', await file(listed))
+    for (const { id } of [one, two]) expect(await eventsOf(db, id)).toEqual(['placed', 'paid'])
+    // An object of the operator's own says what shall be done: a wrong name in it is told.
+    const own = await file(JSON.stringify({ number: one.number, amount: '5' }))
+    await expect(orders('refund', '--file', own, '--key', 'k', '--yes')).rejects.toThrow(
+      'there is no column "number"',
+    )
+  })
+
   it('does it to each row by itself, says what failed, and ends with another code', async () => {
     const one = await placeTestOrder(db, { method: 'transfer' })
     const two = await placeTestOrder(db, { method: 'transfer' })

@@ -63,12 +63,17 @@ export async function onOrders<Flags extends ManyFlags>(
   const rows =
     file === undefined
       ? numbers.map((one) => ({ line: 0, cells: new Map([['order', one]]) }))
-      : await readRows(file, ['order', ...Object.keys(columns)])
+      : await readRows(file, ['order', ...Object.keys(columns)], listedOrder)
   if (isKeyed) refuseTwice(rows)
   if (describe !== undefined && flags.yes !== true) await describeEach(rows, describe)
   if (question !== undefined)
     await confirmed(question(counted(rows.length, 'order')), { yes: flags.yes ?? false, json: flags.json })
   await withOrders((work) => actOnEach(work, rows, flags, { columns, act }))
+}
+
+/** The number of an order as `violet orders list --json` prints it. */
+export function listedOrder(cells: ReadonlyMap<string, string>): string | null {
+  return cells.has('payStatus') ? (cells.get('number') ?? null) : null
 }
 
 /** Two rows of one order, made under one key, would be one: the second would be told as done, and not be. */

@@ -12,6 +12,7 @@ import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
 import { unpaidOrdersFrom } from '#features/orders/rules/networks.ts'
 import { endUnpaidWithdrawals } from '#features/returns/shop/end-unpaid.ts'
 import { confirmed } from '../confirm.ts'
+import { reasonText } from '../reason.ts'
 import { counted, Failure, table, writeOut } from '../terminal.ts'
 import { many, onOrders } from './order-bulk.ts'
 import { exchangeOwed, giveExchangeHome } from './order-exchange.ts'
@@ -42,7 +43,7 @@ export function addOrderCancellations(orders: Command): void {
     .option('--came-back', 'if it is unpaid: its parcels, which had left, are back', false)
     .option('--restock', 'with --refund or --came-back: its units come back to stock', false)
     .option('--from <address>', 'all unpaid orders of the network that this address belongs to', ipAddress)
-    .option('--reason <text>', 'what the shopper is told', '')
+    .option('--reason <text>', 'what the shopper is told', reasonText, '')
     .option('--yes', 'do not ask', false)
     .action(cancel)
 
@@ -61,7 +62,7 @@ export function addOrderCancellations(orders: Command): void {
 
 /** A shopper who is refused is owed a reason. */
 function givenReason(text: string): string {
-  const reason = text.trim()
+  const reason = reasonText(text)
   if (reason === '') throw new Failure('a refusal has a reason: --reason "It is packed already"')
   return reason
 }
@@ -94,7 +95,7 @@ async function cancel(numbers: string[], flags: CancelFlags): Promise<void> {
     )
   if (from === undefined)
     return onOrders(numbers, flags, {
-      columns: { reason: (cell) => ({ reason: cell }) },
+      columns: { reason: (cell) => ({ reason: reasonText(cell) }) },
       question: (all) =>
         `Cancel ${all}${flags.refund ? ', and give the money of those that are paid back' : ''}?`,
       act: cancelOne,

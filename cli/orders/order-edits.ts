@@ -12,6 +12,7 @@ import {
 } from '#features/orders/shop/plan-edit.ts'
 import { findOrder, type OrderRow } from '#features/orders/shop/read.ts'
 import { confirmed } from '../confirm.ts'
+import { reasonText } from '../reason.ts'
 import { Failure } from '../terminal.ts'
 import {
   amountOf,
@@ -78,7 +79,7 @@ export function addOrderEdits(orders: Command): void {
       false,
     )
     .option('--reprice', 'all units at the prices and promotions of today', false)
-    .option('--reason <text>', 'what the shopper is told', '')
+    .option('--reason <text>', 'what the shopper is told', reasonText, '')
     .option('--yes', 'do not ask', false)
     .addHelpText(
       'after',
@@ -222,7 +223,7 @@ const editColumns: Columns<EditFlags> = {
   add: (cell) => ({ add: unitsOf(cell) }),
   remove: (cell) => ({ remove: cell.split(/[\s;]+/) }),
   shipping: (cell) => ({ shipping: cell }),
-  reason: (cell) => ({ reason: cell }),
+  reason: (cell) => ({ reason: reasonText(cell) }),
 }
 
 /** "stool-sage:1 vase-ink:2"; from JSON "stool-sage=1". */

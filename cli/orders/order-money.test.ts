@@ -257,6 +257,24 @@ it('says that 0 is no refund', async () => {
   expect(await refundsOf(id)).toEqual([])
 })
 
+it('does nothing with a reason that is longer than a mail has room for', async () => {
+  const { id, number } = await paidOrder()
+  const before = await eventsOf(db, id)
+  const long = ['--reason', 'x'.repeat(1_001)]
+  const refused = '--reason has at most 1000 characters; this one has 1001'
+  for (const asked of [
+    ['cancel', number, '--refund', '--yes'],
+    ['refund', number, '--amount', '1', '--yes'],
+    ['edit', number, '--set', 'stool-sage:1', '--yes'],
+    ['refuse-cancellation', number],
+  ])
+    await expect(orders(...asked, ...long)).rejects.toThrow(refused)
+  expect(await eventsOf(db, id)).toEqual(before)
+  expect(await refundsOf(id)).toEqual([])
+  await orders('refund', number, '--amount', '1', '--yes', '--reason', 'x'.repeat(1_000))
+  expect(await refundsOf(id)).toMatchObject([{ amount: 100 }])
+})
+
 it('lists as unpaid what waits for money, and not what was cancelled', async () => {
   const { number } = await placeTestOrder(db, { method: 'transfer' })
   expect(await json('list', '--unpaid')).toMatchObject({ number })

@@ -27,6 +27,7 @@ import {
   withOrders,
   type OrderShop,
 } from './order-shop.ts'
+import { reasonText } from '../reason.ts'
 import { counted, Failure } from '../terminal.ts'
 
 interface Flags {
@@ -45,7 +46,7 @@ export function addOrderMoney(orders: Command): void {
       false,
     )
     .option('--restock', 'with --end: its units come back to stock', false)
-    .option('--reason <text>', 'for the books', 'goodwill')
+    .option('--reason <text>', 'for the books', reasonText, 'goodwill')
     .option(
       '--key <key>',
       'names this refund: asked for again under the same key, it is made once; needed for many orders',
@@ -86,7 +87,7 @@ interface RefundFlags extends Flags {
 
 const refundColumns: Columns<RefundFlags> = {
   amount: (cell) => ({ amount: cell }),
-  reason: (cell) => ({ reason: cell }),
+  reason: (cell) => ({ reason: reasonText(cell) }),
   key: (cell) => ({ key: cell, hasOwnKey: true }),
 }
 

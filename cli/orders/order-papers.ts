@@ -8,6 +8,7 @@ import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import { openWords } from '../entries/words.ts'
 import { readRows } from '../files/read-rows.ts'
 import { operatorPath } from '../shop.ts'
+import { listedOrder } from './order-bulk.ts'
 import { counted, Failure, say } from '../terminal.ts'
 import { noSuchOrder, sayResult, whole, withOrders, type OrderShop } from './order-shop.ts'
 
@@ -106,7 +107,7 @@ async function findOrders(
   const named =
     file === undefined
       ? numbers
-      : (await readRows(file, ['order'])).map(({ cells }) => cells.get('order') ?? '')
+      : (await readRows(file, ['order'], listedOrder)).map(({ cells }) => cells.get('order') ?? '')
   const found: OrderRow[] = []
   for (const number of named) {
     const order = await findOrder(db, number)

@@ -23,6 +23,7 @@ import {
   type ShownRefund,
 } from '../orders/order-shop.ts'
 import { fileOption, readNames, type Named } from '../many.ts'
+import { reasonText } from '../reason.ts'
 import { counted, exitCodes, Failure, say, writeOut } from '../terminal.ts'
 import { unitCount, unitCountOrNone, type Counts } from '../units.ts'
 import { faultText, type AnyFault, type DecidedEvent } from './return-faults.ts'
@@ -42,7 +43,7 @@ export function addReturnDecisions(returns: Command): void {
     .option(
       '--reason <text>',
       'with --unit: why the others are not approved; the shopper is told',
-      reasonText,
+      givenReason,
     )
     .action((numbers: string[], flags: Flags & { reason?: string }) =>
       run(numbers, flags, 'Approve', 'approve', (work, row) =>
@@ -55,7 +56,7 @@ export function addReturnDecisions(returns: Command): void {
     'refuse',
     'refuse, with a reason that the shopper is sent; also what has come, after a look at it: then send it back',
   )
-    .requiredOption('--reason <text>', 'what the shopper is told', reasonText)
+    .requiredOption('--reason <text>', 'what the shopper is told', givenReason)
     .action((numbers: string[], flags: Flags & { reason: string }) =>
       run(numbers, flags, 'Refuse', 'refuse', async (work, row) => {
         const refused = await refuseReturn(work, row.number, flags.reason)
@@ -106,7 +107,7 @@ export function addReturnDecisions(returns: Command): void {
   const lowered = (command: Command): Command =>
     command
       .option('--amount <amount>', 'refund this instead of what is due: goods came back damaged, or used')
-      .option('--reason <text>', 'with --amount: what the shopper is told', reasonText)
+      .option('--reason <text>', 'with --amount: what the shopper is told', givenReason)
   lowered(
     complete(
       'complete',
@@ -133,7 +134,7 @@ export function addReturnDecisions(returns: Command): void {
   many(returns, 'cancel', 'take a return back for its shopper, before its parcel has come')
     .option('--reason <text>', 'what the shopper is told; needed where a parcel is named', '')
     .action((numbers: string[], flags: Flags & { reason: string }) => {
-      const reason = lengthChecked(flags.reason.trim())
+      const reason = reasonText(flags.reason)
       return run(
         numbers,
         flags,
@@ -172,17 +173,8 @@ function loweredOf({ amount, reason }: LoweredFlags, { currency }: ReturnRow): L
   return { amount: readAmount(amount!, currency), reason: reason! }
 }
 
-/** Characters, as the table `returns` has it. */
-const mostReason = 1_000
-
-function lengthChecked(reason: string): string {
-  if (reason.length > mostReason)
-    throw new Failure(`--reason has at most ${mostReason} characters; this one has ${reason.length}`)
-  return reason
-}
-
-function reasonText(text: string): string {
-  const reason = lengthChecked(text.trim())
+function givenReason(text: string): string {
+  const reason = reasonText(text)
   if (reason === '') throw new Failure('the shopper is told a reason: --reason "It was used"')
   return reason
 }

@@ -24,6 +24,11 @@ const groups: readonly { name: string; test?: RegExp; tags?: '$initial'[] }[] = 
   { name: 'product', test: /\/src\/features\/catalog\/islands\// },
   { name: 'checkout', test: /\/src\/features\/checkout\/islands\// },
   { name: 'auth', test: /\/src\/features\/account\/islands\/auth\// },
+  // Parts that a merchant's HTML places: a name and a few lines each.
+  {
+    name: 'placed',
+    test: /\/src\/storefront\/islands\/(?!content|countdown|input-password|phone-code|slides)[\w-]+\/(?:island|placed)\.tsx$/,
+  },
   // The next page, whole or in part.
   {
     name: 'visit',

@@ -33,6 +33,12 @@ export async function islandFolders(root: string): Promise<Map<string, string>> 
   return new Map(files.map((file) => [posix.basename(posix.dirname(file)), posix.dirname(file)]))
 }
 
+/**
+ * What the HTML of a merchant places is on no page because the program says so: which parts it shows, and which
+ * stylesheets they bring, only the shop knows.
+ */
+const placed = /^src\/storefront\/placed\//
+
 /** File → text, of `entries` and of all that they import; with `late` also what they import when it comes to that. */
 export async function reachable(
   root: string,
@@ -51,7 +57,8 @@ export async function reachable(
     texts.set(file, text)
     for (const [, specifier = ''] of text.replace(typesOnly, '').matchAll(imports)) {
       const target = resolve(file, specifier, aliases)
-      if (target !== null && !texts.has(target) && (await exists(join(root, target)))) queue.push(target)
+      if (target === null || placed.test(target) || texts.has(target)) continue
+      if (await exists(join(root, target))) queue.push(target)
     }
   }
   return texts

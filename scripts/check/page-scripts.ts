@@ -11,6 +11,8 @@ const entry = 'src/app/browser.ts'
 const islandTable = 'src/app/islands.ts'
 /** Fetched for the first of its islands that wakes. */
 const formTable = 'src/app/islands-forms.ts'
+/** Fetched for the first part that a merchant's HTML has placed: no page of the program has one. */
+const placedTable = 'src/app/islands-placed.ts'
 const layout = 'src/storefront/layout/frame.tsx'
 
 export interface PageScripts {
@@ -48,10 +50,14 @@ export function runtimeScripts(scripts: BundledScripts): Set<string> {
  */
 export function pageScripts(scripts: BundledScripts, islands: readonly string[]): Set<string> {
   const ofForms = holderOf(scripts, formTable)
-  const tables = [holderOf(scripts, islandTable), ofForms]
+  const ofPlaced = holderOf(scripts, placedTable)
+  const tables = [holderOf(scripts, islandTable), ofForms, ofPlaced]
   const shown = islands.map((island) => holderOf(scripts, island))
   const found = new Set([holderOf(scripts, entry), ...shown])
-  if (shown.some((file) => scripts[ofForms]!.dynamicImports.includes(file))) found.add(ofForms)
+  const hasFrom = (table: string): boolean =>
+    shown.some((file) => scripts[table]!.dynamicImports.includes(file))
+  if (hasFrom(ofForms)) found.add(ofForms)
+  if (hasFrom(ofPlaced)) found.add(ofForms).add(ofPlaced)
   for (const file of found) {
     const { imports, dynamicImports } = scripts[file]!
     for (const next of tables.includes(file) ? imports : [...imports, ...dynamicImports]) found.add(next)

@@ -44,11 +44,14 @@ async function look(root: string): Promise<Sight> {
     const shown = [file, ...(await islandsOnPage(root, file))]
     findings.push(...lacking(file, await reachable(root, shown, true), stylesheetsFor(areas), owners))
   }
+  const parts = await placedParts(root)
+  for (const { file, areas } of parts)
+    findings.push(...lacking(file, await reachable(root, [file], true), stylesheetsFor(areas), owners))
   const frame = await reachable(root, [layout, ...(await islandsOnPage(root, layout))], true)
   for (const file of unstyledInFrame) frame.delete(file)
   findings.push(...lacking(layout, frame, ['base'], owners))
   findings.push(...checkSkeletons(await read(root, skeletons), pages))
-  return { seen: placed.size + pages.length, findings }
+  return { seen: placed.size + pages.length + parts.length, findings }
 }
 
 interface StyledPage {
@@ -69,6 +72,21 @@ async function pagesWithStyles(root: string): Promise<StyledPage[]> {
     }
   }
   return pages
+}
+
+/** Parts that a merchant's HTML places name their stylesheets beside themselves: a file's parts, taken together. */
+async function placedParts(root: string): Promise<{ file: string; areas: StyleArea[] }[]> {
+  const files = await projectFiles(root, /^src\/storefront\/placed\/[\w-]+\.tsx$/)
+  const parts = await Promise.all(
+    files.map(async (file) => ({ file, lists: allAreas(await read(root, file)) })),
+  )
+  return parts.flatMap(({ file, lists }) => (lists.length === 0 ? [] : [{ file, areas: lists.flat() }]))
+}
+
+function allAreas(source: string): StyleArea[][] {
+  return [...source.matchAll(/^\s*styles: \[([^\]]*)\]/gm)].map(([, list = '']) =>
+    [...list.matchAll(/'([\w-]+)'/g)].map(([, name]) => name as StyleArea),
+  )
 }
 
 /** The files of its feature that a page imports: the pages of one area have name and styles from one of them. */

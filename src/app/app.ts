@@ -26,6 +26,8 @@ import { createHttp } from '#platform/server/http.ts'
 import { currentFilter, isBreached } from '#platform/server/passwords/breached.ts'
 import type { Assets } from '#platform/server/pages/document.ts'
 import type { Site } from '#platform/server/pages/make-page.ts'
+import { openDictionaries } from '#platform/server/pages/dictionaries.ts'
+import type { Dictionaries } from '#platform/server/pages/dictionary.ts'
 import { createPageCache, type PageCache } from '#platform/server/pages/page-cache.ts'
 import { answerFailure, servePages, type PagesOptions } from '#platform/server/pages/pages.ts'
 import type { ContextParts } from '#platform/server/request.ts'
@@ -33,12 +35,15 @@ import { hideDismissed } from '#storefront/layout/announcement.tsx'
 import { offerLanguage } from '#storefront/layout/language-offer.tsx'
 import { frameFor } from '#storefront/layout/frame.tsx'
 import { runtimeTexts } from '#storefront/layout/runtime-texts.ts'
+import custom from '#storefront/pages/custom.page.tsx'
 import error from '#storefront/pages/error.page.tsx'
 import { errorDocument } from '#storefront/pages/error-document.ts'
 import notFound from '#storefront/pages/not-found.page.tsx'
+import { partRoutes } from '#storefront/placed/part.page.tsx'
 import { sharePath } from '#storefront/share-pictures.ts'
 import { openDoors } from './doors.ts'
 import { islands as ofForms } from './islands-forms.ts'
+import { islands as ofPlaced } from './islands-placed.ts'
 import { islands } from './islands.ts'
 import { openLive, type LiveShop } from './live.ts'
 import type { Reloaded } from './state/reloaded.ts'
@@ -92,7 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     log,
     themes,
-    before: gallery?.galleryRoutes ?? [],
+    before: [...partRoutes, ...(gallery?.galleryRoutes ?? [])],
     reloaded: cache.clear,
   })
   const words = await openShopWords({ db, log, reloaded: cache.clear })
@@ -112,12 +117,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     pay: payments.providers,
     signInBy,
   }
+  const dictionaries = dictionariesOf(config, { db, log, now })
   const http = await createHttp({
     config,
     log,
     cache,
+    dictionaries,
     parts,
-    inlineScripts: [hideDismissed, offerLanguage],
+    inlineScripts: headScripts,
     formTargets: [...signInBy.values()].flatMap(({ origins }) => origins),
     missingPage: (request, reply) => missing(request, reply),
     failedPage: (status, request, reply) => answerFailure(status, request, reply, pages),
@@ -129,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     site: siteOf(shop, assets, await loadIslands()),
     cache,
     hits: http.hits,
+    dictionaries,
     now,
     uncached: config.mode === 'development',
   }
@@ -187,6 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       // Before the server, which waits for open connections.
       await channel.close()
       await app.close()
+      await dictionaries?.settled()
       await flushReports(db)
       await changes.close().then(shop.settled).then(words.settled)
     },
@@ -268,6 +277,11 @@ function openPageCache(config: Config, log: Logger, catchUpWithTime: () => void)
   })
 }
 
+/** While pages are made anew for each request there is nothing to learn from. */
+function dictionariesOf(config: Config, work: Parameters<typeof openDictionaries>[0]): Dictionaries | null {
+  return config.dictionaries && config.mode !== 'development' ? openDictionaries(work) : null
+}
+
 function constantParts(config: Config, db: Database) {
   return {
     db,
@@ -299,8 +313,11 @@ function siteOf(shop: Shop, assets: Assets, loaded: Site['islands']): Site {
     failed: error,
     islands: loaded,
     frame: frameFor,
+    template: (page, params) => shop.now().template(page, params),
+    untemplated: custom,
     themeHref: () => shop.now().themeHref,
     themeHead: (mode) => shop.now().themeHead(mode),
+    headScripts,
     runtimeTexts,
     skipText: (ctx) => ctx.t('frame.skip'),
     detour: (page, at) => couponDetour(shop.now().config.router, page, at),
@@ -312,8 +329,11 @@ function siteOf(shop: Shop, assets: Assets, loaded: Site['islands']): Site {
   }
 }
 
+/** Both define an element of the frame that acts when it is parsed. */
+const headScripts = [hideDismissed, offerLanguage]
+
 async function loadIslands(): Promise<Site['islands']> {
-  const loaded = Object.entries({ ...islands, ...ofForms }).map(
+  const loaded = Object.entries({ ...islands, ...ofForms, ...ofPlaced }).map(
     async ([name, load]) => [name, (await load()).default as ComponentType<never>] as const,
   )
   return new Map(await Promise.all(loaded))

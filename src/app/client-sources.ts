@@ -1,5 +1,6 @@
 import type { ClientSources } from '#platform/server/assets.ts'
 import { islands as ofForms } from './islands-forms.ts'
+import { islands as ofPlaced } from './islands-placed.ts'
 
 const found = Object.keys(import.meta.glob('../features/*/islands/*/island.tsx')).concat(
   Object.keys(import.meta.glob('../storefront/islands/*/island.tsx')),
@@ -11,9 +12,15 @@ export const clientSources: ClientSources = {
   islands: Object.fromEntries(
     found.map((path) => {
       const name = /\/([\w-]+)\/island\.tsx$/.exec(path)![1]!
-      const table = Object.hasOwn(ofForms, name) ? ['src/app/islands-forms.ts'] : []
-      return [name, [...table, path.replace(/^\.\.\//, 'src/')]]
+      return [name, [...tablesOf(name), path.replace(/^\.\.\//, 'src/')]]
     }),
   ),
   stylesheet: (name) => `src/app/styles/${name}.css`,
+}
+
+/** What is fetched to find it, besides the first table. */
+function tablesOf(name: string): string[] {
+  const forms = 'src/app/islands-forms.ts'
+  if (Object.hasOwn(ofPlaced, name)) return [forms, 'src/app/islands-placed.ts']
+  return Object.hasOwn(ofForms, name) ? [forms] : []
 }

@@ -21,10 +21,12 @@ import { serveTheme, type Themes } from '#features/theming/serve.ts'
 import { servePreferences } from '#features/visitor/serve-preferences.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
+import { asFile } from '#platform/server/files/file-headers.ts'
 import { pendingMigrations } from '#platform/server/db/migrate.ts'
 import type { LoopRuns } from '#platform/server/jobs/schedule.ts'
 import { openApiDocument } from '#platform/server/openapi.ts'
 import { serveOps } from '#platform/server/ops.ts'
+import { serveDictionaries } from '#platform/server/pages/dictionaries.ts'
 import { answerPosted, type PagesOptions } from '#platform/server/pages/pages.ts'
 import { serveCalls } from '#platform/server/serve.ts'
 import { serveAnnouncementStyles } from '#storefront/layout/announcement.tsx'
@@ -73,6 +75,7 @@ export async function openDoors(app: FastifyInstance, options: DoorsOptions): Pr
   await app.register(filmRoutes({ mediaDir: config.mediaDir }))
   await app.register(mediaRoutes({ db, media }))
   serveTheme(app, options.themes)
+  if (pages.dictionaries !== null) serveDictionaries(app, pages.dictionaries)
   serveAnnouncementStyles(app)
   gallery?.serveGalleryStyles(app)
   serveSharePictures(app, { db, kept: parts.kept, media, shop, now })
@@ -125,5 +128,9 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
     maxAge: '365d',
     preCompressed: true,
     index: false,
+    // A name with a hash never stands for other bytes: there is nothing to ask about, and scripts are not resumed.
+    lastModified: false,
+    acceptRanges: false,
+    setHeaders: asFile,
   })
 }

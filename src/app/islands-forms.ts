@@ -28,3 +28,5 @@ export const islands = {
   'qr-sign-in': () => import('#features/qr/islands/qr-sign-in/island.tsx'),
   verify: () => import('#features/verify/islands/verify/island.tsx'),
 }
+
+export const others = () => import('./islands-placed.ts')

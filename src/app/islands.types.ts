@@ -1,12 +1,13 @@
 import type { ComponentProps, ComponentType } from 'react'
 import type { islands as ofForms } from './islands-forms.ts'
+import type { islands as ofPlaced } from './islands-placed.ts'
 import type { islands } from './islands.ts'
 
 /*
  * Only types: the platform may name them without reaching the islands.
  */
 
-type All = typeof islands & typeof ofForms
+type All = typeof islands & typeof ofForms & typeof ofPlaced
 
 export type IslandName = keyof All
 

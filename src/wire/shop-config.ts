@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amounts, currency, percent } from './amounts.ts'
 import { returns } from './return-settings.ts'
 import { search, type SearchSettings } from './search-settings.ts'
+import { templates, type Templates } from './sections.ts'
 
 /*
  * The configuration document: how a merchant changes routes, look and settings.
@@ -368,6 +369,7 @@ export type SalesSettings = z.output<typeof sales>
 export const shopConfig = z.strictObject({
   shop: shop.prefault({}),
   theme: theme.partial().prefault({}),
+  templates: templates.prefault({}),
   router: router.prefault({}),
   search: search.prefault({}),
   sales: sales.prefault({}),
@@ -378,6 +380,7 @@ export type ShopConfigDocument = z.output<typeof shopConfig>
 export interface ShopConfig {
   shop: ShopSettings
   theme: Theme
+  templates: Templates
   router: ShopRouter
   search: SearchSettings
   sales: SalesSettings

@@ -25,7 +25,17 @@ const scripts: BundledScripts = {
   'assets/islands-forms.js': {
     modules: ['src/app/islands-forms.ts'],
     imports: [],
-    dynamicImports: ['assets/cart.js'],
+    dynamicImports: ['assets/cart.js', 'assets/islands-placed.js'],
+  },
+  'assets/islands-placed.js': {
+    modules: ['src/app/islands-placed.ts'],
+    imports: [],
+    dynamicImports: ['assets/part.js'],
+  },
+  'assets/part.js': {
+    modules: ['src/storefront/islands/nav/island.tsx'],
+    imports: [],
+    dynamicImports: [],
   },
   'assets/mount.js': {
     modules: ['src/platform/browser/mount.tsx'],
@@ -77,6 +87,9 @@ describe('the scripts of a page', () => {
     )
     expect(names(pageScripts(scripts, ['src/features/cart/islands/cart/island.tsx']))).toEqual(
       [...always, 'cart', 'islands-forms'].sort(),
+    )
+    expect(names(pageScripts(scripts, ['src/storefront/islands/nav/island.tsx']))).toEqual(
+      [...always, 'islands-forms', 'islands-placed', 'part'].sort(),
     )
   })
 
@@ -240,7 +253,7 @@ document.title = label + String(view.safeParse(useState)) + typeof unusedHere`,
       'src/features/cart/queries.ts': `export const lines = (cart: string) => 'select * from cart_lines where cart = ' + cart`,
       'src/platform/server/log.ts': `export const unusedHere = (line: string) => console.log(line)`,
     })
-    const found = named(checkBundle(modules)).map((finding) => finding.replace(/-[\w-]{8}\.js$/, '.js'))
+    const found = named(checkBundle(modules)).map((finding) => finding.replace(/-[\w-]{7,8}\.js$/, '.js'))
     expect([...new Set(found)]).toEqual([
       'package-in-bundle build/client/assets/browser.js',
       'server-file-in-bundle build/client/assets/browser.js',

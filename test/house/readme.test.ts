@@ -79,7 +79,7 @@ const examples: Readonly<Record<string, Example>> = {
     besides: {
       'src/i18n/address-lines.ts': 'writes the places of Hong Kong as they are written there',
       'src/app/routing/elsewhere.ts': 'knows how other shops spell our languages',
-      'src/storefront/pages/checkout.page.tsx': 'guesses a country from a prefix',
+      'src/storefront/checkout-country.ts': 'guesses a country from a prefix',
       'src/features/discovery/merchant.ts': 'gives an example of an address',
       'src/features/discovery/sitemap.ts': 'gives an example of an address',
       'src/features/payments/providers/stripe.ts': 'names the languages of the provider',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareCheckouts } from '../../bench/checkouts.ts'
 import { atEnd } from '../../bench/cleanup.ts'
+import { ask, startScript, stop } from '../../bench/process.ts'
 import { nothingTold, shop as buyAndPay, type Told } from './killed-shoppers.ts'
 import { openMortalShop, type MortalShop } from './killed-shop.ts'
 import { seeded, type Random } from './seeded.ts'
@@ -15,7 +16,8 @@ import { growthOf, mean, type Point } from './slope.ts'
  * `npm run prove -- soak [--minutes N] [--port N] [--seed N]`: people look, fill carts, order, pay at the demo gateway and
  * change their minds, without an end. Sixty times the server's garbage is collected and what is left is measured: its
  * memory, its handles and open files, its connections to PostgreSQL, what waits to be done, the rows of tables that are
- * pruned, and what a page takes. After a quarter of the time, in which caches fill, none of them grows by more than its
+ * pruned, and what a page takes, as a multiple of what an answer of a bare node:http takes in the same minute: a machine
+ * that gets slower slows both. After a quarter of the time, in which caches fill, none of them grows by more than its
  * limit, read from the straight line that fits best. At its end a minute of a shop with a planted leak, which has to be
  * found.
  *
@@ -65,14 +67,15 @@ interface Sample {
   rows: number
   /** Pages and calls so far. */
   calls: number
-  /** Milliseconds of a page, the median since the sample before. */
+  /** Of a page, the median since the sample before, in medians of a bare answer. */
   latency: number
-  /** The 99th percentile of the same. */
+  /** Milliseconds: the 99th percentile of a page, and the median of a bare answer. */
   p99: number
+  bare: number
 }
 
 interface Limit {
-  name: Exclude<keyof Sample, 'at' | 'rows' | 'calls' | 'p99'>
+  name: Exclude<keyof Sample, 'at' | 'rows' | 'calls' | 'p99' | 'bare'>
   unit: string
   /** By which it may grow, given its mean. */
   most: (mean: number) => number
@@ -84,7 +87,7 @@ const limits: readonly Limit[] = [
   { name: 'files', unit: '', most: () => 10 },
   { name: 'connections', unit: '', most: () => 3 },
   { name: 'waiting', unit: '', most: () => 50 },
-  { name: 'latency', unit: 'ms', most: (usual) => Math.max(2, usual * 0.5) },
+  { name: 'latency', unit: 'bare answers', most: (usual) => Math.max(2, usual * 0.5) },
 ]
 
 /** Rows of a call in the second half of the time, against the first. */
@@ -98,7 +101,7 @@ export async function proveSoak(options: SoakOptions): Promise<boolean> {
   if (failed > 0) faults.push(`${failed} pages were not answered well`)
   const { calls } = samples.at(-1)!
   say(
-    `${minutes} minutes: ${calls} pages and calls, ${told.placed.size} orders, ${told.thanked.size} thanked for; p99 ${mean(measured.map(({ p99 }) => p99)).toFixed(1)} ms`,
+    `${minutes} minutes: ${calls} pages and calls, ${told.placed.size} orders, ${told.thanked.size} thanked for; p99 ${mean(measured.map(({ p99 }) => p99)).toFixed(1)} ms, a bare answer ${mean(measured.map(({ bare }) => bare)).toFixed(1)} ms`,
   )
   for (const { name, unit, most } of limits) {
     const { growth, usual } = grown(measured, name)
@@ -172,10 +175,19 @@ async function soak(
       SOAK_PROBE: probe,
     },
   })
+  const bare = startScript('bare-server.ts', null)
   try {
+    const pages = [{ path: '/', status: 200, headers: [], body: '' }]
+    const { port: barePort } = await ask<{ port: number }>(bare, { pages })
     await fillShelves(shop.db, products, 10_000_000)
     const told = nothingTold()
-    const look: Looking = { calls: 0, failed: 0, times: [] }
+    const look: Looking = {
+      bare: `http://127.0.0.1:${barePort}/`,
+      calls: 0,
+      failed: 0,
+      times: [],
+      bareTimes: [],
+    }
     let isOver = false
     const people = [
       ...Array.from({ length: shoppers }, (_, n) =>
@@ -199,12 +211,15 @@ async function soak(
     await crowd
     return { samples, told, failed: look.failed }
   } finally {
+    await stop(bare)
     await shop.end()
   }
 }
 
 async function measure({ pid, db }: MortalShop, probe: string, look: Looking, at: number): Promise<Sample> {
-  const times = look.times.splice(0).toSorted((a, b) => a - b)
+  const times = sorted(look.times)
+  const bareTimes = sorted(look.bareTimes)
+  const bare = bareTimes[Math.floor(bareTimes.length / 2)] ?? 1
   await rm(probe, { force: true })
   process.kill(pid(), 'SIGUSR2')
   let left: { heapUsed: number; handles: number } | null = null
@@ -230,9 +245,15 @@ async function measure({ pid, db }: MortalShop, probe: string, look: Looking, at
     files: (await readdir(`/proc/${pid()}/fd`)).length,
     ...rows[0]!,
     calls: look.calls,
-    latency: times[Math.floor(times.length / 2)] ?? 0,
+    latency: (times[Math.floor(times.length / 2)] ?? 0) / bare,
     p99: times[Math.floor(times.length * 0.99)] ?? 0,
+    bare,
   }
+}
+
+/** The times since the last call, the shortest first. */
+function sorted(times: number[]): number[] {
+  return times.splice(0).toSorted((a, b) => a - b)
 }
 
 /** People who order, pay, and change their minds. */
@@ -254,10 +275,14 @@ async function shopping(
 }
 
 interface Looking {
+  /** URL of the bare server. */
+  bare: string
   calls: number
   failed: number
   /** Milliseconds of each page since the last sample. */
   times: number[]
+  /** Milliseconds of the bare answer that was asked for after each of them. */
+  bareTimes: number[]
 }
 
 /** People who look around, and now and then put something into a new cart. */
@@ -277,6 +302,9 @@ async function looking(origin: string, random: Random, look: Looking, isOver: ()
     look.calls += 1
     look.times.push(performance.now() - begun)
     if (!answer.ok) look.failed += 1
+    const bareBegun = performance.now()
+    await (await fetch(look.bare)).arrayBuffer()
+    look.bareTimes.push(performance.now() - bareBegun)
     await sleep(20)
   }
 }

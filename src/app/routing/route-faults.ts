@@ -21,6 +21,7 @@ const reserved = new Set([
   'manifest.webmanifest',
   'media',
   'metrics',
+  'part',
   'readyz',
   'robots.txt',
   'share',

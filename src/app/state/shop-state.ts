@@ -15,6 +15,7 @@ import { withEntrySlugs, type NamedSlug } from '#wire/entry-slugs.ts'
 import type { ShopConfig, Theme } from '#wire/shop-config.ts'
 import { openReloaded, type Reloaded } from './reloaded.ts'
 import { routes } from '../routes.ts'
+import { templateFinder, type TemplateFinder } from './page-templates.ts'
 
 /** Everything derived from the configuration document. */
 export interface ShopState {
@@ -23,6 +24,7 @@ export interface ShopState {
   past: Router<PastRoute>
   themeHref: string
   themeHead: (mode: string) => string
+  template: TemplateFinder
 }
 
 /** The state of the shop on this node. */
@@ -57,11 +59,13 @@ async function loadShop({ db, themes, before }: ShopOptions): Promise<ShopState>
       search: document.search,
       sales: document.sales,
       theme,
+      templates: document.templates,
     },
     router: createRouter([...before, ...routes(document.router)]),
     past: createRouter(past.map((route) => ({ pattern: route.pattern, target: route }))),
     themeHref: href,
     themeHead: themeHead(theme),
+    template: templateFinder(document.templates, theme),
   }
 }
 

@@ -1,11 +1,11 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { addToCart } from '#features/cart/actions/lines.ts'
 import { addFavourite } from '#features/favourites/actions/change.ts'
 import { hashToken } from '#features/session/rules/cookies.ts'
-import { PreparingClient } from '#platform/server/db/preparing-client.ts'
 import { accountVisitor, goodPassword } from '#test/account-visitor.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { freshDatabase } from '#test/database.ts'
+import { statementsOf } from '#test/database-asked/statements.ts'
 import { signIn } from './actions/sign-in.ts'
 import { signOut } from './actions/sign-out.ts'
 
@@ -19,16 +19,6 @@ const typed = (account: string) => ({
   keep: 'on' as const,
   next: '',
 })
-
-/** The statements of some work, `begin` and `commit` among them. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const asked = vi.spyOn(PreparingClient.prototype, 'query')
-  onTestFinished(() => asked.mockRestore())
-  await work()
-  const texts = asked.mock.calls.map(([text]: unknown[]) => String(text))
-  asked.mockRestore()
-  return texts
-}
 
 it('asks ten statements where the browser brings nothing along, and two more for the mail about a new one', async () => {
   const { db } = await freshDatabase()

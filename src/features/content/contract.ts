@@ -114,6 +114,8 @@ export interface PageView {
   summary: string
   /** HTML, sanitised when it was read. */
   body: string
+  /** The same with the parts that it places: nothing that a browser may see before they are made. */
+  withParts: string
   picture: PictureView | null
 }
 

@@ -202,6 +202,13 @@ it('never takes the address of another article', async () => {
   const authors = await Promise.all(Array.from({ length: 8 }, () => signedIn(db)))
   const many = await Promise.all(authors.map((author) => saved(author, { title: 'Same' })))
   expect(new Set(many.map(({ slug }) => slug)).size).toBe(8)
+  // And of all who change theirs to one address at once, one has it and the others are told.
+  const moved = await Promise.all(
+    authors.map((author, n) => save(author, { ...pick(many[n]!), title: 'Same', slug: 'One address' })),
+  )
+  const [kept, ...told] = moved.sort((a, b) => Number(b.ok) - Number(a.ok))
+  expect(kept).toMatchObject({ ok: true, value: { slug: 'one-address' } })
+  expect(told).toEqual(told.map(() => expect.objectContaining(taken)))
   // The merchant takes one that waits: then it cannot be published under it.
   const { revision } = await saved(ada, { title: 'Elm', content: 'x', submit: true })
   await fillShop(db, catalog, { articles: [article('elm')] })

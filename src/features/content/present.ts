@@ -7,6 +7,7 @@ import { presentPicture } from '#platform/server/pages/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ArticleCard, ArticleTag, ArticleView, CommentText, PageLink, PageView } from './contract.ts'
 import { withHeadings } from './parts/headings.ts'
+import { withoutParts } from './rules/html.ts'
 import type { ArticleCardRow, ArticleRow, CommentRow, PageRow } from './queries/read.ts'
 
 export function presentArticleCard(row: Omit<ArticleCardRow, 'texts'> & ArticleTexts, ctx: Ctx): ArticleCard {
@@ -80,9 +81,14 @@ export function presentPage(row: PageRow, ctx: Ctx): PageView {
     slug: row.slug,
     title,
     summary: text?.summary ?? '',
-    body: text?.body ?? '',
+    ...bodyOf(text?.body ?? ''),
     picture: row.picture && presentPicture(row.picture, row.alt, title, ctx.locale),
   }
+}
+
+/** @param html of a page, sanitised */
+export function bodyOf(html: string): Pick<PageView, 'body' | 'withParts'> {
+  return { body: withoutParts(html), withParts: html }
 }
 
 export function presentPageLink(

@@ -14,6 +14,7 @@ import { eventsOf } from '#test/placed-orders.ts'
 import { lockPayable } from './queries/pay.ts'
 import { applyPayment } from './rules/pay.ts'
 import { confirmRefund, refundOrder, sendRefunds } from './rules/refund.ts'
+import { recordRefund } from './shop/record.ts'
 
 let database: TestDatabase
 let world: PaymentWorld
@@ -65,6 +66,43 @@ describe('refunds', () => {
     expect(await world.gateway.find(reference)).toMatchObject({ refunded: 1500 })
     expect(await orderFacts(database.db, order)).toMatchObject({ refunded: 1500 })
     expect((await eventsOf(database.db, order.id)).filter((kind) => kind === 'refunded')).toHaveLength(1)
+  })
+
+  it('are noted by a person only while their provider is not sending them', async () => {
+    const { order, reference } = await paidOrder()
+    await refund(order, 1500, `operator:line-${order.id}`)
+    const { rows } = await database.db.pool.query<{ id: number }>(
+      'select id from refunds where order_id = $1',
+      [order.id],
+    )
+    const { id } = rows[0]!
+    const silent = { ...world.demo, refund: () => Promise.reject(new Error('no answer')) }
+    await sendRefunds(work(world), new Map([['demo', silent]]), () => world.clock.now)
+    world.later(5 * 60_000)
+    // It has failed once; while it is tried again it is the provider's.
+    const noted: unknown[] = []
+    const trying = {
+      ...world.demo,
+      refund: async (...args: Parameters<typeof world.demo.refund>) => {
+        noted.push(await recordRefund(work(world), id, 'HSBC-78'))
+        return world.demo.refund(...args)
+      },
+    }
+    await sendRefunds(work(world), new Map([['demo', trying]]), () => world.clock.now)
+    expect(noted).toEqual([{ ok: false, problem: { name: 'sent_by', provider: 'demo' } }])
+    expect(await world.gateway.find(reference)).toMatchObject({ refunded: 1500 })
+    // And what a person has taken over no provider sends.
+    await refund(order, 1000, `operator:hand-${order.id}`)
+    const next = await database.db.pool.query<{ id: number }>(
+      'select max(id) as id from refunds where order_id = $1',
+      [order.id],
+    )
+    await sendRefunds(work(world), new Map([['demo', silent]]), () => world.clock.now)
+    expect(await recordRefund(work(world), next.rows[0]!.id, 'HSBC-79')).toEqual({ ok: true, value: true })
+    world.later(5 * 60_000)
+    expect(await sendRefunds(work(world), work(world).pay, () => world.clock.now)).toBe(0)
+    expect(await world.gateway.find(reference)).toMatchObject({ refunded: 1500 })
+    expect(await orderFacts(database.db, order)).toMatchObject({ refunded: 2500 })
   })
 
   it('that the bank refuses are counted as not given back, and said', async () => {

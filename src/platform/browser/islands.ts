@@ -14,11 +14,17 @@ import { isReachable } from './place.ts'
 /** Name → the island's code. */
 export type IslandTable = Readonly<Record<string, () => Promise<{ default: ComponentType<never> }>>>
 
+/** A table may name another one, for those that are more rarely met. */
+interface TableModule {
+  islands: IslandTable
+  others?: () => Promise<TableModule>
+}
+
 export type Props = Readonly<Record<string, unknown>>
 
 export interface IslandOptions {
-  /** The module with the table of islands; it may name another one, for those that are rarely met. */
-  table: () => Promise<{ islands: IslandTable; others?: () => Promise<{ islands: IslandTable }> }>
+  /** The module with the table of islands. */
+  table: () => Promise<TableModule>
   /** The module with React in it. */
   mount: () => Promise<{ mount: typeof mount }>
 }
@@ -277,10 +283,9 @@ function islandAround(target: EventTarget | null): Island | undefined {
 
 /** Null where the table has no such name. Only its own names count, not those of every object. */
 async function loadComponent(name: string): Promise<ComponentType<never> | null> {
-  const { islands: first, others } = await once(loadTable)
-  const table = Object.hasOwn(first, name) || !others ? first : (await once(others)).islands
-  const load = Object.hasOwn(table, name) ? table[name] : undefined
-  return load === undefined ? null : (await once(load)).default
+  let table: TableModule | undefined = await once(loadTable)
+  while (table && !Object.hasOwn(table.islands, name)) table = table.others && (await once(table.others))
+  return table ? (await once(table.islands[name]!)).default : null
 }
 
 const loads = new Map<unknown, Promise<unknown>>()

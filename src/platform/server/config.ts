@@ -37,6 +37,8 @@ const environment = z.object({
   DEMO: flag.default('on'),
   /** Memory that rendered pages may take, in megabytes. */
   PAGE_CACHE_MB: wholeNumber(1, 65_536).default(16),
+  /** Visits are compressed with what browsers have of the shop already. */
+  DICTIONARIES: flag.default('on'),
   /** When set, /metrics asks for `Authorization: Bearer <token>`; without it, this machine alone is answered. */
   METRICS_TOKEN: z.string().min(1).optional(),
   /** `smtp://user:password@host:587`, `smtps://…`; `?tls=off` for a server on a network of one's own. */
@@ -105,6 +107,7 @@ export interface Config {
   demo: boolean
   /** Bytes. */
   pageCacheBytes: number
+  dictionaries: boolean
   metricsToken: string | null
   /** Null: mails are written into `mailDir` and not sent. */
   smtp: SmtpServer | null
@@ -204,6 +207,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: e.LOG_LEVEL,
     demo: e.DEMO === 'on',
     pageCacheBytes: e.PAGE_CACHE_MB * 1024 * 1024,
+    dictionaries: e.DICTIONARIES === 'on',
     metricsToken: e.METRICS_TOKEN ?? null,
     smtp: e.SMTP_URL === undefined ? null : smtpServer(new URL(e.SMTP_URL)),
     mailFrom: sender(e.MAIL_FROM ?? 'shop@localhost'),

@@ -28,6 +28,7 @@ import { filePatience, leastPace } from './form-fields.ts'
 import { tidyForwarded, warnOfForwarded } from './forwarded.ts'
 import { guarded } from './guarded.ts'
 import { endStillConnections, type StillnessOptions } from './network/still-connections.ts'
+import type { Dictionaries } from './pages/dictionary.ts'
 import { createHits, type Hits } from './pages/hit.ts'
 import type { PageCache } from './pages/page-cache.ts'
 import { wantsLive } from './live.ts'
@@ -52,6 +53,7 @@ export interface HttpOptions {
   config: Config
   log: Logger
   cache: PageCache
+  dictionaries?: Dictionaries | null
   parts: ContextParts
   /** Scripts that stand in the pages themselves, letter by letter. */
   inlineScripts?: readonly string[]
@@ -87,6 +89,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     variantOf: (asked) => variantOf(asked, options.parts),
     countryHeader: options.parts.countryHeader,
     tagHeader: config.cdnTagHeader,
+    dictionaries: options.dictionaries ?? null,
   })
   let hitCount = 0
 

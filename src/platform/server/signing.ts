@@ -11,9 +11,20 @@ import { keyFor } from './db/queries-signing.ts'
 export type Purpose = `${string}.${string}`
 
 /** @param expires null for a link that always works: one that unsubscribes must. */
-export async function signLink(db: Db, purpose: Purpose, id: number, expires: Date | null): Promise<string> {
-  const text = `${id.toString(36)}.${(expires === null ? 0 : Math.ceil(expires.getTime() / 1000)).toString(36)}`
-  return `${text}.${signature(await linkKey(db), purpose, text).toString('base64url')}`
+export type SignLink = (purpose: Purpose, id: number, expires: Date | null) => string
+
+/** Signs links, with the key that is read now: also those whose id is only being looked for. */
+export async function linkSigner(db: Db): Promise<SignLink> {
+  const key = await linkKey(db)
+  return (purpose, id, expires) => {
+    const text = `${id.toString(36)}.${(expires === null ? 0 : Math.ceil(expires.getTime() / 1000)).toString(36)}`
+    return `${text}.${signature(key, purpose, text).toString('base64url')}`
+  }
+}
+
+/** Signs one: see {@link SignLink}. */
+export async function signLink(db: Db, ...link: Parameters<SignLink>): Promise<string> {
+  return (await linkSigner(db))(...link)
 }
 
 const linkForm = /^(([0-9a-z]{1,11})\.([0-9a-z]{1,8}))\.([\w-]{43})$/

@@ -12,6 +12,7 @@ import { formParts } from './parts-forms.tsx'
 import { islandParts } from './parts-islands.tsx'
 import { mailParts } from './parts-mails.tsx'
 import { overlayParts } from './parts-overlays.tsx'
+import { placedExamples, placedGallery, type PlacedExamples } from './parts-placed.tsx'
 import { returnParts } from './parts-returns.tsx'
 import { reviewParts } from './parts-reviews.tsx'
 import type { GalleryProps, ShownPart, ShownState } from './shown.ts'
@@ -20,6 +21,7 @@ import { galleryWords } from './words.ts'
 interface GalleryData {
   products: readonly ProductCard[]
   question: Issued | null
+  placed: PlacedExamples
   /** Only this part, or this state of each, when not null. */
   part: string | null
   state: string | null
@@ -50,7 +52,8 @@ export default definePage<GalleryData>({
   async load(ctx, _params, query) {
     const { newest } = await homeProducts(ctx)
     const question = await askQuestion(ctx)
-    const data = { products: newest, question, part: query.get('part'), state: query.get('state') }
+    const placed = await placedExamples(ctx, newest)
+    const data = { products: newest, question, placed, part: query.get('part'), state: query.get('state') }
     return { kind: 'page', data, tags: [] }
   },
 
@@ -62,7 +65,11 @@ export default definePage<GalleryData>({
     const { products, question } = data
     const pictures = products.flatMap(({ picture }) => picture ?? [])
     const props = { ctx, words: galleryWords(ctx.locale), products, pictures, question }
-    const all = [...partsOf(props), ...mailParts(props, data.part === 'mails')]
+    const all = [
+      ...partsOf(props),
+      ...placedGallery(data.placed, ctx),
+      ...mailParts(props, data.part === 'mails'),
+    ]
     const shown = all.flatMap((part) => narrowed(part, data))
     return (
       <div className="gallery container">

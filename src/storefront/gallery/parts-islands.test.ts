@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Ctx } from '#platform/server/context.ts'
+import { serverParts } from '#wire/placed-names.ts'
 import { dictionaries } from '../dictionaries.ts'
 import { islandParts } from './parts-islands.tsx'
 import type { GalleryProps } from './shown.ts'
@@ -11,6 +12,8 @@ const without = {
   content: 'shown among what holds other things',
   countdown: 'shown among what holds other things',
   'order-watch': 'nothing to be seen',
+  part: 'stands around other islands',
+  ...Object.fromEntries(serverParts.map((name) => [name, 'made by the server: shown with the placed parts'])),
   'phone-code-select': 'shown with the field of telephone numbers',
   'qr-scan': 'nothing to be seen',
   search: 'in the frame of every page, the gallery’s too',

@@ -26,6 +26,7 @@ import {
 } from '#features/checkout/islands/texts.ts'
 import { bookOffer } from '#features/checkout/pages/book-offer.ts'
 import { stepFor } from '#features/checkout/steps.ts'
+import { withCountry } from '../checkout-country.ts'
 
 interface Data {
   view: CheckoutView
@@ -302,27 +303,4 @@ function Unknown({ ctx }: { ctx: Ctx }): ReactNode {
 
 function isCoupon({ values }: Posted): boolean {
   return values['code'] !== undefined
-}
-
-/** The default country of the language; it counts once something is typed. */
-function withCountry(view: CheckoutView, { locale }: Ctx): CheckoutView {
-  const only = view.countries.length === 1 ? view.countries[0]?.code : undefined
-  const country = only ?? homes[locale] ?? ''
-  if (view.address.country !== '' || !view.countries.some(({ code }) => code === country)) return view
-  return { ...view, address: { ...view.address, country } }
-}
-
-const homes: Readonly<Partial<Record<Ctx['locale'], string>>> = {
-  zh: 'CN',
-  'zh-HK': 'HK',
-  'zh-TW': 'TW',
-  de: 'DE',
-  fr: 'FR',
-  it: 'IT',
-  es: 'ES',
-  ja: 'JP',
-  ko: 'KR',
-  th: 'TH',
-  vi: 'VN',
-  id: 'ID',
 }

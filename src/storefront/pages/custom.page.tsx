@@ -1,13 +1,19 @@
-import contentPage from '#features/content/pages/page.page.tsx'
+import { own } from '#domain/by-word.ts'
 import { homePageSlug } from '#features/content/contract.ts'
+import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type AnyPage } from '#platform/server/pages/page.ts'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { linksFor } from '#wire/links.ts'
+import contentPage from './page.page.tsx'
 
 /** The content page's data, or null if the merchant has no page of that name. */
-type Data = { found: unknown } | { found: null }
+interface Data {
+  found: unknown
+  /** The theme has a template for this address: what it places is the page. */
+  isPlaced: boolean
+}
 
 const content: AnyPage = contentPage
 
@@ -29,12 +35,16 @@ export default definePage<Data>({
   async load(ctx, { rest, slug = rest ?? '' }, query) {
     // The home page's own texts are no page to go to.
     const loaded = slug === homePageSlug ? null : await content.load(ctx, { slug }, query)
-    if (loaded?.kind === 'page') return { ...loaded, data: { found: loaded.data } }
-    return { kind: 'page', data: { found: null }, tags: ['content'], status: 404 }
+    const isPlaced = own(ctx.shop.templates, `custom.${slug}`) !== undefined
+    if (loaded?.kind === 'page') return { ...loaded, data: { found: loaded.data, isPlaced } }
+    const status = isPlaced ? 200 : 404
+    return { kind: 'page', data: { found: null, isPlaced }, tags: ['content'], status }
   },
 
-  meta({ found }, ctx) {
+  meta({ found, isPlaced }, ctx) {
     if (found !== null) return content.meta(found, ctx)
+    const { name, tagline } = ctx.shop.shop
+    if (isPlaced) return { title: name, description: pickText(tagline, ctx.locale) || name }
     return {
       title: `${ctx.t('app.no_template.title')} – ${ctx.shop.shop.name}`,
       description: missingText(ctx),
@@ -44,8 +54,9 @@ export default definePage<Data>({
 
   pageData: ({ found }) => (found === null ? null : content.pageData(found)),
 
-  View({ data: { found }, ctx }) {
+  View({ data: { found, isPlaced }, ctx }) {
     if (found !== null) return <content.View data={found} ctx={ctx} />
+    if (isPlaced) return null
     return (
       <div className="container">
         <EmptyState title={<h1>{ctx.t('app.no_template.title')}</h1>} text={missingText(ctx)}>

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
-import { highestOf } from '#domain/quantity/quantity-rule.ts'
 import { findProduct, relatedProducts } from '#features/catalog/actions/browse.ts'
-import type { ProductCard, ProductView, SkuView, TogetherView } from '#features/catalog/contract.ts'
-import { firstChoice, type Stock } from '#features/catalog/islands/product-buttons/choice.ts'
+import type { ProductCard, ProductView, TogetherView } from '#features/catalog/contract.ts'
+import { firstChoice } from '#features/catalog/islands/product-buttons/choice.ts'
 import type { ButtonSku } from '#features/catalog/islands/product-buttons/island.tsx'
-import { productButtonsTexts } from '#features/catalog/islands/product-buttons/texts.ts'
 import type { GalleryPicture } from '#features/catalog/islands/product-image/pictures.ts'
-import { productImageTexts } from '#features/catalog/islands/product-image/texts.ts'
 import { BoughtTogether } from '#features/catalog/parts/bought-together.tsx'
 import { deliveryTag } from '#features/catalog/parts/delivery-estimate.tsx'
 import { CompareLink } from '#features/catalog/parts/compare-link.tsx'
@@ -31,17 +28,15 @@ import type { QuestionPage } from '#features/questions/contract.ts'
 import { QuestionSection } from '#features/questions/parts/question-section.tsx'
 import { questionsHref, questionsKey, readQuestionPage } from '#features/questions/parts/question-url.ts'
 import { questionsTag } from '#features/questions/rules/tags.ts'
-import { quantityHint } from '#features/sales/rules/quantity-words.ts'
-import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type Loaded, type PageHead } from '#platform/server/pages/page.ts'
-import { Island } from '#platform/server/pages/render.tsx'
 import { breadcrumbList } from '#platform/server/pages/structured.ts'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
 import { picturePreload } from '#ui/picture.tsx'
 import { Score } from '#ui/score.tsx'
 import { linksFor } from '#wire/links.ts'
 import { isTile } from '#wire/picture-view.ts'
+import { buttonSkus, galleryOf, ProductButtons, ProductImage, stageSizes } from '../product/choice.tsx'
 import { structuredProduct } from './product-structured.ts'
 
 interface Data {
@@ -65,9 +60,6 @@ const relatedCount = 8
 const reviewsShown = 6
 const questionsShown = 5
 
-/** How wide the gallery's stage is. */
-const stageSizes = '(min-width: 64em) 54vw, (min-width: 48em) 48vw, 100vw'
-
 /** A product with what people say of it: it brings the catalogue and the reviews together, so it belongs to the app. */
 export default definePage<Data>({
   name: 'product',
@@ -88,7 +80,7 @@ export default definePage<Data>({
     ])
     if (!found) return { kind: 'missing', status: 404 }
     const { product, languages } = found
-    const skus = product.skus.map((view) => buttonSku(view, ctx))
+    const skus = buttonSkus(product, ctx)
     const chosen = firstChoice(skus, sku)
     // A SKU that is no longer made: its product is the nearest there is.
     if (!chosen) return { kind: 'redirect', to: product.href, status: 302 }
@@ -114,7 +106,7 @@ export default definePage<Data>({
         together: related.ok ? related.value.together : [],
         skus,
         chosen,
-        pictures: gallery(product, chosen),
+        pictures: galleryOf(product, chosen),
         reviews,
         questions: questions?.ok === true ? questions.value : null,
         here,
@@ -169,25 +161,14 @@ export default definePage<Data>({
 
   View({ data, ctx }): ReactNode {
     const { product, related, together, skus, chosen, pictures, reviews, questions, here } = data
-    const { t, lang, texts } = ctx
+    const { t } = ctx
     const { theme } = ctx.shop
-    const links = linksFor(ctx.shop.router, ctx.langPath)
     return (
       <article className="product-page container">
         <Breadcrumbs trail={[home(ctx), ...product.trail]} here={product.title} label={t('product.trail')} />
         <div className="product">
           <div className="product-page-gallery">
-            <Island
-              name="product-image"
-              k={`image-${product.id}`}
-              props={{
-                title: product.title,
-                pictures: theme.showSlideImage ? pictures : pictures.slice(0, 1),
-                sizes: stageSizes,
-                texts: pickTexts(texts, productImageTexts),
-                lang,
-              }}
-            />
+            <ProductImage k={`image-${product.id}`} product={product} pictures={pictures} ctx={ctx} />
           </div>
           <div className="product-page-info">
             <header className="product-page-head">
@@ -196,20 +177,12 @@ export default definePage<Data>({
               <Rating product={product} reviews={reviews} ctx={ctx} />
               <ProductOffers offers={product.offers} />
             </header>
-            <Island
-              name="product-buttons"
+            <ProductButtons
               k={`buttons-${product.id}`}
-              props={{
-                href: product.href,
-                options: product.options,
-                skus,
-                chosen: chosen.sku,
-                action: theme.showCart ? links.form('cart/add') : null,
-                buy: theme.showCart ? links.form('checkout/create') : null,
-                alert: links.form('product/alert'),
-                texts: pickTexts(texts, productButtonsTexts),
-                lang,
-              }}
+              product={product}
+              skus={skus}
+              chosen={chosen.sku}
+              ctx={ctx}
             />
             <p>
               <Heart type="product" id={product.slug} ctx={ctx} />
@@ -266,70 +239,9 @@ function home(ctx: Ctx): { name: string; href: string } {
   return { name: ctx.t('product.home'), href: linksFor(ctx.shop.router, ctx.langPath).home() }
 }
 
-/** A SKU without its exact stock: otherwise every sale would invalidate every page. */
-function buttonSku(view: SkuView, ctx: Ctx): ButtonSku {
-  const { sku, options, price, available, picture, unitPrice, lowest, tiers } = view
-  const { lowStockAt, maxQuantityPerLine } = ctx.shop.shop
-  const { min, max, step } = view.quantity
-  const rule = { minQuantity: min, maxQuantity: max, quantityStep: step }
-  const limit = highestOf(rule, maxQuantityPerLine)
-  const isLow = available !== null && available > 0 && available <= Math.min(lowStockAt, limit)
-  const stock: Stock = available === null ? 'order' : available <= 0 ? 'out' : isLow ? 'low' : 'in'
-  const { text, line, off } = price
-  return {
-    sku,
-    options,
-    price: { text, line, off },
-    stock,
-    stockText: stockText(stock, available, ctx),
-    left: isLow ? available : null,
-    min,
-    step,
-    most: isLow ? available : limit,
-    rule: quantityHint(rule, ctx),
-    picture,
-    unitPrice,
-    lowest: lowest && ctx.t('product.lowest', { price: lowest }),
-    tiers: tiers.map((tier) => ({
-      from: tier.from,
-      label: ctx.t('product.tier_from', { from: tier.from }),
-      each: ctx.t('product.tier_each', { price: tier.text }),
-      off: tier.off,
-    })),
-  }
-}
-
-function stockText(stock: Stock, available: number | null, { t }: Ctx): string {
-  switch (stock) {
-    case 'in':
-      return t('product.in_stock')
-    case 'low':
-      return t('product.low', { left: available ?? 0 })
-    case 'order':
-      return t('product.to_order')
-    case 'out':
-      return t('product.sold_out')
-  }
-}
-
 /** One of each can be added together. */
 function isSoldSingly({ skus }: ProductView): boolean {
   return skus.every(({ quantity }) => quantity.min === 1)
-}
-
-function gallery(product: ProductView, chosen: ButtonSku): GalleryPicture[] {
-  const pictures = product.pictures.map(({ key, width, height, preview, color, alt }, number) => ({
-    key,
-    width,
-    height,
-    preview,
-    color,
-    alt,
-    number,
-  }))
-  return pictures.toSorted(
-    (a, b) => Number(b.number === chosen.picture) - Number(a.number === chosen.picture),
-  )
 }
 
 function describe(product: ProductView): string {

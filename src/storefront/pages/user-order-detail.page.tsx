@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
 import { Area, areaMeta, areaPage } from '#features/customer/parts/area.tsx'
-import { showOrder } from '#features/orders/actions/show.ts'
 import type { OrderView } from '#features/orders/contract.ts'
 import { OrderBody, OrderState, OrderWatch } from '#features/orders/parts/order-body.tsx'
 import { tidyNumber } from '#features/orders/rules/number.ts'
-import { orderReturns, type OrderReturns } from '#features/returns/parts/order-returns.ts'
+import { showWithReturns, type OrderReturns } from '#features/returns/parts/order-returns.ts'
 import { definePage } from '#platform/server/pages/page.ts'
 import { linksFor } from '#wire/links.ts'
 
 interface Data {
   view: OrderView
   watchKey: string
-  returns: OrderReturns | null
+  returns: OrderReturns
 }
 
 /** An order of the customer's in the account area: what guests see by their link, beside the menu. */
@@ -22,12 +21,12 @@ export default definePage<Data>({
 
   async load(ctx, { slug = '' }) {
     const number = tidyNumber(slug)
-    const [shown, returns] = await Promise.all([showOrder(ctx, number), orderReturns(ctx, number)])
+    const shown = await showWithReturns(ctx, number)
     if (shown === null) return { kind: 'missing', status: 404 }
-    const { view, watchKey } = shown
+    const { view, watchKey, returns } = shown
     // Its forms lead back here, and its returns have pages in the account area.
     const links = linksFor(ctx.shop.router, ctx.langPath)
-    const own = returns && {
+    const own = {
       ...returns,
       returns: returns.returns.map((one) => ({ ...one, href: links.userReturn(one.slug) })),
     }

@@ -1,7 +1,7 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { contentHash } from '../catalog/canonical.ts'
 import { languageFault, textFault } from '../catalog/consistency.ts'
-import { sanitiseEditorial } from '#features/content/rules/html.ts'
+import { sanitiseEditorial, sanitisePage } from '#features/content/rules/html.ts'
 import { planPicture, plannedEntry, type PlannedPicture } from '../pictures/pictures.ts'
 import { withoutBlanks } from '../catalog/prepare.ts'
 import type { Currencies } from '#features/catalog/rules/prices.ts'
@@ -80,7 +80,7 @@ export function preparePage(given: PageEntry): Result<Prepared<PageEntry>, strin
     languageFault(title, 'title') ??
     untitled(title, { summary: given.summary, body })
   if (fault !== null) return no(fault)
-  const html = cleanHtml(body, 'body')
+  const html = cleanHtml(body, 'body', sanitisePage)
   if (!html.ok) return html
   const picture = onePicture(given.picture)
   if (!picture.ok) return picture
@@ -326,11 +326,14 @@ function utc(date: string): string {
 /** Longer texts, after cleaning, could not be exported and read again. */
 const longestText = 65_536
 
-function cleanHtml(texts: Texts | undefined, what: string): Result<Texts, string> {
+function cleanHtml(
+  texts: Texts | undefined,
+  what: string,
+  sanitise = sanitiseEditorial,
+): Result<Texts, string> {
   const clean =
     withoutBlanks(
-      texts &&
-        Object.fromEntries(Object.entries(texts).map(([locale, html]) => [locale, sanitiseEditorial(html)])),
+      texts && Object.fromEntries(Object.entries(texts).map(([locale, html]) => [locale, sanitise(html)])),
     ) ?? {}
   const long = Object.keys(clean).find((locale) => clean[locale]!.length > longestText)
   return long === undefined ? ok(clean) : no(`${what} in ${long} is longer than ${longestText} characters`)

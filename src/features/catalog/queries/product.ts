@@ -326,3 +326,10 @@ export async function isEmptyCatalog(db: Db): Promise<boolean> {
   const found = await rows(db).selectFrom('products').select('id').limit(1).executeTakeFirst()
   return found === undefined
 }
+
+/** Own slug → id, of those that are there. */
+export async function idsBySlugs(db: Db, slugs: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows: found } = await sql<{ id: number; slug: string }>`
+    select id, slug from products where slug = any(${slugs}::text[])`.execute(rows(db))
+  return new Map(found.map(({ id, slug }) => [slug, id]))
+}

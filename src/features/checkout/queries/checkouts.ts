@@ -179,6 +179,16 @@ export async function openCheckoutOf(
   return found[0]?.slug ?? null
 }
 
+/** The newest checkout that an owner has begun and not placed. */
+export async function newestCheckout(db: Db, ownerHash: Buffer): Promise<string | null> {
+  const { rows: found } = await sql<{ slug: string }>`
+    select slug
+    from checkouts
+    where owner_hash = ${ownerHash} and order_id is null
+    order by updated_at desc, id desc limit 1`.execute(rows(db))
+  return found[0]?.slug ?? null
+}
+
 /** What of a checkout can be changed; what is absent stays. */
 export interface CheckoutChange {
   currency?: string

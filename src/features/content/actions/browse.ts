@@ -18,6 +18,7 @@ import {
   presentArticle,
   presentArticleCard,
   presentComment,
+  bodyOf,
   presentPage,
   presentPageLink,
   presentTag,
@@ -118,7 +119,7 @@ export async function findPage(ctx: Ctx, slug: string): Promise<PageView | null>
   const found = await pageBySlug(ctx.db, slug, fallbackChain(ctx.locale))
   if (!found) return null
   const page = presentPage(found, ctx)
-  return { ...page, body: await withPictures(ctx.db, page.body) }
+  return { ...page, ...bodyOf(await withPictures(ctx.db, page.withParts)) }
 }
 
 /** Links to all visible pages that have a URL of their own, in the order in which they came. */

@@ -26,7 +26,7 @@ import {
   touchArticle,
   type LockedArticle,
 } from '../queries/my-articles.ts'
-import { freeSlugs } from '../rules/free-slug.ts'
+import { freeSlug } from '../rules/free-slug.ts'
 import { picturesIn, readersHtml } from '../rules/readers-html.ts'
 import { withdrawArticle } from '../rules/withdraw.ts'
 
@@ -179,20 +179,11 @@ async function place(
     await touchArticle(tx, known.id, known.slug, form, ctx.now)
     return ok(known)
   }
-  const taken = { name: 'invalid_input', fields: { slug: ctx.t('my_article.slug_taken') } } as const
-  if (known !== null) {
-    const [first] = await freeSlugs(tx, { wish, title, article: known.id })
-    if (first === undefined) return no(taken)
-    await touchArticle(tx, known.id, first, form, ctx.now)
-    return ok({ ...known, slug: first })
-  }
-  // Authors of the same title may take all of them meanwhile: those are known when it looks again.
-  for (let looks = 0; looks < 3; looks++) {
-    const free = await freeSlugs(tx, { wish, title, article: null })
-    const added = free.length === 0 ? null : await insertArticle(tx, customer, free, form, ctx.now)
-    if (added !== null) return ok(added)
-  }
-  return no(taken)
+  const free = await freeSlug(tx, { wish, title, article: known?.id ?? null })
+  if (free === null) return no({ name: 'invalid_input', fields: { slug: ctx.t('my_article.slug_taken') } })
+  if (known === null) return ok(await insertArticle(tx, customer, free, form, ctx.now))
+  await touchArticle(tx, known.id, free, form, ctx.now)
+  return ok({ ...known, slug: free })
 }
 
 export async function deleteArticle(

@@ -10,6 +10,11 @@ export function Prose({ html }: { html: string }): ReactNode {
   )
 }
 
+/** The same as HTML, for a text whose parts are still to be made. */
+export function proseHtml(html: string): string {
+  return `<div class="prose">${withScrollableTables(html)}</div>`
+}
+
 /** A table that is wider than the text is pushed sideways in a box of its own, by keys too. */
 function withScrollableTables(html: string): string {
   return html

@@ -152,24 +152,25 @@ export async function latestRevision(
   return found[0] ?? null
 }
 
-/** A new article, with the first of the slugs that no other customer's has; null where all are taken. */
+/** From here to the end of the transaction no other author takes or changes the slug of an article. */
+export async function holdSlugs(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('slugs of customer articles', 0))`.execute(rows(tx))
+}
+
+/** A new article with a slug that is free while `holdSlugs` holds. */
 export async function insertArticle(
   tx: Tx,
   customer: number,
-  slugs: readonly string[],
+  slug: string,
   form: string,
   now: Date,
-): Promise<LockedArticle | null> {
-  for (const slug of slugs) {
-    const { rows: added } = await sql<LockedArticle>`
-      insert into customer_articles (customer_id, slug, made_in, saved_in, created_at, updated_at)
-      values (${customer}, ${slug}, nullif(${form}, ''), nullif(${form}, ''), ${now}, ${now})
-      on conflict (slug) do nothing
-      returning id, customer_id as customer, slug, article_id as "articleId",
-        saved_in as "savedIn"`.execute(rows(tx))
-    if (added[0] !== undefined) return added[0]
-  }
-  return null
+): Promise<LockedArticle> {
+  const { rows: added } = await sql<LockedArticle>`
+    insert into customer_articles (customer_id, slug, made_in, saved_in, created_at, updated_at)
+    values (${customer}, ${slug}, nullif(${form}, ''), nullif(${form}, ''), ${now}, ${now})
+    returning id, customer_id as customer, slug, article_id as "articleId",
+      saved_in as "savedIn"`.execute(rows(tx))
+  return added[0]!
 }
 
 /** Those of the slugs that other articles of customers have reserved. */

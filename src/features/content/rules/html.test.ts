@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { picturesLeftOut, sanitise, sanitiseEditorial } from './html.ts'
+import { picturesLeftOut, sanitise, sanitiseEditorial, sanitisePage, withoutParts } from './html.ts'
 
 describe('the HTML of descriptions', () => {
   it.each([
@@ -122,5 +122,61 @@ describe('the HTML of articles and pages', () => {
     const given = `<img onerror="alert(1)" width="9" srcset="x 2x" style="x" class="y" alt='"><b>' src="oak.png">`
     expect(sanitiseEditorial(given)).toBe('<img src="oak.png" alt="&quot;&gt;&lt;b&gt;" />')
     expect(sanitise(given)).toBe('<img src="oak.png" alt="&quot;&gt;&lt;b&gt;" />')
+  })
+})
+
+describe('the parts of pages', () => {
+  const placed = `<x-island c="product-list" on="visible" p="{&quot;collection&quot;:&quot;oak&quot;}"><p>Oak</p></x-island>`
+
+  it('stay where their name is known, and nowhere else', () => {
+    expect(sanitisePage(placed)).toBe(placed)
+    expect(sanitisePage(placed.replaceAll('&quot;', "'"))).toContain("p=\"{'collection':'oak'}\"")
+    expect(sanitiseEditorial(placed)).toBe('<p>Oak</p>')
+    expect(sanitise(placed)).toBe('<p>Oak</p>')
+    for (const name of ['auth', 'constructor', '__proto__', '', 'product-list x', 'CART'])
+      expect(sanitisePage(`<x-island c="${name}"><p>Oak</p></x-island>`)).toBe('<p>Oak</p>')
+    expect(sanitisePage('<x-island><p>Oak</p></x-island>')).toBe('<p>Oak</p>')
+    expect(sanitisePage('<x-slot><p>Oak</p></x-slot>')).toBe('<p>Oak</p>')
+  })
+
+  it('have no other attributes', () => {
+    const given = `<x-island c="nav" k="a" onclick="x()" style="x" data-no-islands class="y" p='{"a":"<b>"}'></x-island>`
+    expect(sanitisePage(given)).toBe(
+      '<x-island c="nav" p="{&quot;a&quot;:&quot;&lt;b&gt;&quot;}"></x-island>',
+    )
+  })
+
+  it('are taken out whole, but for what stands in them', () => {
+    expect(withoutParts(`a${placed}b`)).toBe('a<p>Oak</p>b')
+    expect(withoutParts(sanitisePage(`<x-island c="nav" p='{"a":"> <p>"}'>x</x-island>`))).toBe('x')
+  })
+
+  it('are the same when they are sanitised twice', () => {
+    const piece = fc.constantFrom(
+      '<x-island c="nav"',
+      '<x-island',
+      ' p=',
+      "'",
+      '"',
+      '>',
+      '</x-island>',
+      '<p>',
+      '{',
+      '&',
+      'x',
+    )
+    fc.assert(
+      fc.property(
+        fc.array(piece).map((parts) => parts.join('')),
+        (html) => {
+          const clean = sanitisePage(html)
+          expect(sanitisePage(clean)).toBe(clean)
+          expect(
+            clean.replaceAll(/<x-island c="nav"(?: p(?:="[^"<>]*")?)?>|<\/x-island>/g, ''),
+          ).not.toContain('x-island')
+        },
+      ),
+      { numRuns: 500 },
+    )
   })
 })

@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { byWord } from '#domain/by-word.ts'
 import { isBlankHtml } from '#features/media/rules/prose.ts'
+import { isPlacedName } from '#wire/placed-names.ts'
 
 const attributes: Record<string, string[]> = byWord({
   a: ['href', 'rel'],
@@ -148,10 +149,13 @@ function decodedPath(path: string): string {
 /** Characters of a picture's description. */
 const longestAlt = 300
 
+const partTag = 'x-island'
+const editorialTags = ['figure', 'figcaption', 'cite', 'details', 'summary']
+
 /** Articles and pages may also have foldable parts, pictures, citations, and links within the shop. */
 const editorial: sanitizeHtml.IOptions = {
   ...plain,
-  allowedTags: [...plain.allowedTags, 'figure', 'figcaption', 'cite', 'details', 'summary'],
+  allowedTags: [...plain.allowedTags, ...editorialTags],
   transformTags: {
     ...plain.transformTags,
     img: (_, attributes) => imageOf(pictureSource(attributes['src'] ?? ''), attributes),
@@ -164,9 +168,37 @@ const editorial: sanitizeHtml.IOptions = {
   },
 }
 
-/** Tags that an article, a page or a promotion may have. */
+/** Tags that an article or a promotion may have. */
 export function sanitiseEditorial(html: string): string {
   return sanitiseBy(editorial, html)
+}
+
+/**
+ * The merchant's own pages may also place parts of the shop by name. What those say is checked when the page is shown,
+ * by the server: no browser ever sees it.
+ */
+const placing: sanitizeHtml.IOptions = {
+  ...editorial,
+  allowedTags: [...plain.allowedTags, ...editorialTags, partTag],
+  allowedAttributes: { ...attributes, [partTag]: ['c', 'on', 'p'] },
+  transformTags: {
+    ...editorial.transformTags,
+    // What has no known name is taken away, and what stands in it stays.
+    [partTag]: (_, { c = '', on, p }) => ({
+      tagName: isPlacedName(c) ? partTag : 'unknown-part',
+      attribs: { c, ...(on === undefined ? {} : { on }), ...(p === undefined ? {} : { p }) },
+    }),
+  },
+}
+
+/** Tags that a page may have. */
+export function sanitisePage(html: string): string {
+  return sanitiseBy(placing, html)
+}
+
+/** A sanitised page without its parts: what stands in them stays. */
+export function withoutParts(html: string): string {
+  return html.includes(`<${partTag}`) ? html.replace(/<\/?x-island\b[^>]*>/g, '') : html
 }
 
 /** Idempotent: sanitised text passes unchanged, which makes an export and re-import exact. */

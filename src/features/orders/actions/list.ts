@@ -2,7 +2,6 @@ import { shownRefund } from '#domain/order.ts'
 import { ok } from '#domain/result.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { Db } from '#platform/server/db/db.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import { linksFor } from '#wire/links.ts'
 import type * as contract from '../contract.ts'
@@ -11,7 +10,14 @@ import { presentDue } from '../present-due.ts'
 import { isOffline } from '../present-payment.ts'
 import { refundText } from '../present-refunds.ts'
 import { pictureOf } from '../present.ts'
-import { countOwnOrders, countToPay, findOwnOrders, type OwnOrder } from '../queries/own-list.ts'
+import {
+  countOwnOrders,
+  findOwnOrders,
+  type OwnCounts,
+  type OwnFilter,
+  type OwnOrder,
+} from '../queries/own-list.ts'
+import { ordersToPay } from '../rules/to-pay.ts'
 
 const perPage = 20
 /** Words of a search that count. */
@@ -25,17 +31,14 @@ export async function listOrders(
   const { customer } = (await ctx.who()).session!
   const words = q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords)
   const filter = { status: status || null, payStatus: payStatus || null, words }
-  const [{ total: seen, orders }, counts] = await Promise.all([
+  const [found, unpaid] = await Promise.all([
     findOwnOrders(ctx.db, customer, filter, { offset: (page - 1) * perPage, most: perPage }),
-    countsOf(ctx.db, customer),
+    ordersToPay(ctx, customer),
   ])
-  // A page after the last one has no row that could say how many there are.
-  const total =
-    orders.length === 0 && page > 1
-      ? (await findOwnOrders(ctx.db, customer, filter, { offset: 0, most: 1 })).total
-      : seen
+  const counts = presentCounts(found.counts, unpaid)
+  const total = found.total ?? countOf(filter, counts)
   return ok({
-    orders: orders.map((order) => presentListed(order, ctx)),
+    orders: found.orders.map((order) => presentListed(order, ctx)),
     total,
     page,
     pages: Math.max(1, Math.ceil(total / perPage)),
@@ -47,14 +50,17 @@ export async function countOrders(
   ctx: Ctx,
   _: Input<typeof contract.countOrders>,
 ): Answer<typeof contract.countOrders> {
-  return ok(await countsOf(ctx.db, (await ctx.who()).session!.customer))
+  const { customer } = (await ctx.who()).session!
+  const [counts, unpaid] = await Promise.all([countOwnOrders(ctx.db, customer), ordersToPay(ctx, customer)])
+  return ok(presentCounts(counts, unpaid))
 }
 
-async function countsOf(db: Db, customer: number): Promise<OrderCounts> {
-  const [counts, unpaid] = await Promise.all([countOwnOrders(db, customer), countToPay(db, customer)])
-  const { total, inProgress, completed, cancelled, pendingCancellation, paid } = counts
+function presentCounts(
+  { all, inProgress, completed, cancelled, pendingCancellation, paid }: OwnCounts,
+  unpaid: number,
+): OrderCounts {
   return {
-    total,
+    total: all,
     status: {
       in_progress: inProgress,
       completed,
@@ -63,6 +69,15 @@ async function countsOf(db: Db, customer: number): Promise<OrderCounts> {
     },
     payStatus: { unpaid, paid },
   }
+}
+
+/** Of a filter by nothing, or by one of both. */
+function countOf(
+  { status, payStatus }: Pick<OwnFilter, 'status' | 'payStatus'>,
+  counts: OrderCounts,
+): number {
+  if (status !== null) return counts.status[status]
+  return payStatus === null ? counts.total : counts.payStatus[payStatus]
 }
 
 function presentListed(row: OwnOrder, ctx: Ctx): ListedOrder {

@@ -1,7 +1,6 @@
 import { day } from '#domain/time.ts'
-import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { readLink, signLink } from '#platform/server/signing.ts'
+import { readLink, type SignLink } from '#platform/server/signing.ts'
 
 /** Milliseconds for which an open page may follow its order. */
 const watchLife = day
@@ -15,14 +14,10 @@ export interface WatchedOrder {
 /**
  * The key by which a page follows an order and its returns. It says how many events the page knows: a page begins to
  * follow a moment after it was made, and hears then of what happened in between.
- * @param events counted before the order was read, so that none is counted that the page does not show
+ * @param events counted when the order was read or before, so that none is counted that the page does not show
  */
-export async function watchKey(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
-  orderId: number,
-  events: number,
-): Promise<string> {
-  return `${await signLink(db, 'order.watch', orderId, new Date(now.getTime() + watchLife))}~${events}`
+export function watchKey(sign: SignLink, orderId: number, events: number, now: Date): string {
+  return `${sign('order.watch', orderId, new Date(now.getTime() + watchLife))}~${events}`
 }
 
 /** The order that a page may follow by a key of {@link watchKey}, and the events that it knows; null for any other. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { orderReturns, type OrderReturns } from '#features/returns/parts/order-returns.ts'
+import { showWithReturns, type OrderReturns } from '#features/returns/parts/order-returns.ts'
 import { openByKey } from '#features/session/rules/opened.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type Loaded } from '#platform/server/pages/page.ts'
@@ -12,7 +12,7 @@ import { OrderBody, OrderState, OrderWatch } from '../parts/order-body.tsx'
 interface Data {
   view: OrderView
   watchKey: string
-  returns: OrderReturns | null
+  returns: OrderReturns
 }
 
 export default definePage<Data>({
@@ -38,10 +38,10 @@ export default definePage<Data>({
         status: 303,
       }
     }
-    const [shown, returns] = await Promise.all([showOrder(ctx, number), orderReturns(ctx, number)])
+    const shown = await showWithReturns(ctx, number)
     // An order of somebody else and an unknown one look the same; for both, a link can be mailed.
     if (shown === null) return { kind: 'redirect', to: `${links.orderLookup()}?unknown=1`, status: 303 }
-    return { kind: 'page', data: { ...shown, returns }, tags: [] }
+    return { kind: 'page', data: shown, tags: [] }
   },
 
   meta: ({ view }, { t, shop }) => ({

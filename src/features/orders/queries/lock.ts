@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DeliveryStatus, OrderStatus, PayStatus } from '#domain/order.ts'
 import type { Who } from '#platform/server/context.ts'
-import type { Tx } from '#platform/server/db/db.ts'
+import type { Db, Tx } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import { givenOf } from './given.ts'
 
@@ -67,6 +67,20 @@ export async function lockOwnOrder(tx: Tx, number: string, access: OrderAccess):
     where number = ${number} and ${isOwn(access)}
     for no key update`.execute(rows(tx))
   return withGiven(tx, found[0])
+}
+
+/** The same for who reads the order afterwards: its id. */
+export async function lockOwnOrderId(tx: Tx, number: string, access: OrderAccess): Promise<number | null> {
+  const { rows: found } = await sql<{ id: number }>`
+    select id from orders where number = ${number} and ${isOwn(access)} for no key update`.execute(rows(tx))
+  return found[0]?.id ?? null
+}
+
+/** The id of an order of the visitor's; null for one of somebody else, as for none. */
+export async function findOwnOrderId(db: Db, number: string, access: OrderAccess): Promise<number | null> {
+  const { rows: found } = await sql<{ id: number }>`
+    select id from orders where number = ${number} and ${isOwn(access)}`.execute(rows(db))
+  return found[0]?.id ?? null
 }
 
 /** For the merchant's actions. */

@@ -66,21 +66,34 @@ export interface OwnOrder {
   lines: Pick<OrderLineRow, 'id' | 'title' | 'choice' | 'picture' | 'quantity'>[]
 }
 
-/** A page of the customer's orders, the newest first, and how many there are on all pages. */
+/** A page of the customer's orders. */
+export interface OwnPage {
+  /** Of all orders of the customer, whatever is filtered. */
+  counts: OwnCounts
+  /** Orders on all pages; null where the filter is one whose orders are counted anyway. */
+  total: number | null
+  /** The newest first; none on a page after the last one. */
+  orders: OwnOrder[]
+}
+
+/** A page of the customer's orders, with the counts beside it: one statement. */
 export async function findOwnOrders(
   db: Db,
   customer: number,
   filter: OwnFilter,
   { offset, most }: { offset: number; most: number },
-): Promise<{ total: number; orders: OwnOrder[] }> {
-  const { rows: found } = await sql<OwnOrder & { all: number }>`
-    with found as materialized (
+): Promise<OwnPage> {
+  // Orders that are not counted here are read in the order of the index, no further than to the end of the page.
+  const total = isCounted(filter) ? sql`null::int` : sql`(select count(*)::int from found)`
+  const { rows: found } = await sql<OwnCounts & { found: number | null } & (OwnOrder | { id: null })>`
+    with counts as (${countsOf(customer)}),
+    found as (
       select o.id, o.placed_at
       from orders o
       where o.customer_id = ${customer} and ${conditionOf(filter)}
     ),
     page as (select id from found order by placed_at desc, id desc offset ${offset} limit ${most})
-    select (select count(*)::int from found) as "all", o.id, o.number, o.placed_at as "placedAt", o.status,
+    select counts.*, ${total} as found, o.id, o.number, o.placed_at as "placedAt", o.status,
       o.pay_status as "payStatus", o.delivery_status as "deliveryStatus", o.currency, o.total,
       o.to_pay as "toPay", o.due, o.credit, o.captured, o.refunded,
       case when o.refunded > 0 then ${givenOf(sql`o.id`)} else 0 end as given,
@@ -93,9 +106,10 @@ export async function findOwnOrders(
       ${isToPay} as "isToPay",
       (select p.provider from payments p where p.order_id = o.id order by p.id desc limit 1) as provider,
       l.units, l."lineCount", l.lines
-    from page
-    join orders o on o.id = page.id
-    cross join lateral (
+    from counts
+    left join page on true
+    left join orders o on o.id = page.id
+    left join lateral (
       select coalesce(sum(quantity), 0)::int as units, count(*)::int as "lineCount",
         coalesce(
           json_agg(
@@ -109,9 +123,20 @@ export async function findOwnOrders(
           '[]'
         ) as lines
       from (select *, row_number() over (order by position) as nth from order_lines where order_id = o.id) x
-    ) l
+    ) l on true
     order by o.placed_at desc, o.id desc`.execute(rows(db))
-  return { total: found[0]?.all ?? 0, orders: found.map(({ all: _, ...order }) => order) }
+  // Of a page without orders, one row has the counts.
+  const { all, inProgress, completed, cancelled, pendingCancellation, paid } = found[0]!
+  return {
+    counts: { all, inProgress, completed, cancelled, pendingCancellation, paid },
+    total: found[0]!.found,
+    orders: found.filter((row) => row.id !== null),
+  }
+}
+
+/** The orders of this filter are those of one of {@link OwnCounts}. */
+function isCounted({ status, payStatus, words }: OwnFilter): boolean {
+  return words.length === 0 && payStatus !== 'unpaid' && (status === null || payStatus === null)
 }
 
 function conditionOf({ status, payStatus, words }: OwnFilter): RawBuilder<unknown> {
@@ -135,7 +160,7 @@ function isFound(words: readonly string[]): RawBuilder<unknown> {
 }
 
 export interface OwnCounts {
-  total: number
+  all: number
   inProgress: number
   completed: number
   cancelled: number
@@ -143,15 +168,19 @@ export interface OwnCounts {
   paid: number
 }
 
-export async function countOwnOrders(db: Db, customer: number): Promise<OwnCounts> {
-  const { rows: found } = await sql<OwnCounts>`
-    select count(*)::int as total, (count(*) filter (where status = 'in_progress'))::int as "inProgress",
+function countsOf(customer: number): RawBuilder<OwnCounts> {
+  return sql<OwnCounts>`
+    select count(*)::int as "all", (count(*) filter (where status = 'in_progress'))::int as "inProgress",
       (count(*) filter (where status = 'completed'))::int as completed,
       (count(*) filter (where status = 'cancelled'))::int as cancelled,
       (count(*) filter (where status = 'pending_cancellation'))::int as "pendingCancellation",
       (count(*) filter (where pay_status = 'paid'))::int as paid
     from orders
-    where customer_id = ${customer}`.execute(rows(db))
+    where customer_id = ${customer}`
+}
+
+export async function countOwnOrders(db: Db, customer: number): Promise<OwnCounts> {
+  const { rows: found } = await countsOf(customer).execute(rows(db))
   return found[0]!
 }
 

@@ -64,6 +64,8 @@ export interface OrderRow {
   payments: PaymentRow[]
   refunds: RefundRow[]
   adjustments: AdjustmentRow[]
+  /** Events of its returns, at the same moment as its own. */
+  returnEvents: number
 }
 
 export interface OrderLineRow {
@@ -199,6 +201,9 @@ const adjustments = sql`
     where a.order_id = o.id
   )`
 
+const returnEvents = sql`
+  (select count(*) from return_events e join returns r on r.id = e.return_id where r.order_id = o.id)`
+
 async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderRow | null> {
   const { rows: found } = await sql<OrderRow>`
     select o.id, o.number, o.source, o.locale, o.currency, o.email, o.contact, o.address, o.billing, o.note,
@@ -312,7 +317,7 @@ async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderR
         left join payments p on p.id = r.payment_id
         where r.order_id = o.id
       ) as refunds,
-      ${adjustments} as adjustments
+      ${adjustments} as adjustments, ${returnEvents} as "returnEvents"
     from orders o
     where ${condition}`.execute(rows(db))
   return found[0] ?? null

@@ -100,7 +100,10 @@ export async function nextRefund(db: Db, now: Date, except: readonly number[]): 
   return found
 }
 
-/** Leases a due refund until `leaseUntil`; null when another node has it. */
+/**
+ * Leases a due refund until `leaseUntil`; null when another node has it. While it is tried it has not failed: what the
+ * provider is just sending no person makes, too.
+ */
 export async function claimRefund(
   db: Db,
   id: number,
@@ -109,7 +112,7 @@ export async function claimRefund(
 ): Promise<ClaimedRefund | null> {
   const { rows: found } = await sql<ClaimedRefund>`
     update refunds r
-    set next_try_at = ${leaseUntil}, tries = r.tries + 1
+    set next_try_at = ${leaseUntil}, tries = r.tries + 1, failure = null
     from payments p
     where p.id = r.payment_id and r.id = ${id} and r.status = 'pending' and r.next_try_at <= ${now}
     returning r.id, r.amount, p.currency, r.cause, p.provider, p.reference, r.tries`.execute(rows(db))
@@ -135,6 +138,23 @@ export async function leaveToPerson(db: Db, { id, tries }: ClaimedRefund): Promi
     update refunds
     set next_try_at = null
     where id = ${id} and tries = ${tries} and status = 'pending'`.execute(rows(db))
+}
+
+/**
+ * Leaves a waiting refund to a person for good, in one step with the look that nobody is sending it; false where its
+ * provider does, or has not failed to.
+ */
+export async function takeRefund(db: Db, id: number): Promise<boolean> {
+  const { rows: taken } = await sql`
+    update refunds r
+    set next_try_at = null
+    from payments p
+    where p.id = r.payment_id
+      and r.id = ${id}
+      and r.status = 'pending'
+      and (r.next_try_at is null or r.failure is not null or p.provider in ('manual', 'cod'))
+    returning r.id`.execute(rows(db))
+  return taken.length > 0
 }
 
 /** The provider that sends a waiting refund by itself, and has not failed to; null where it is a person's. */

@@ -6,7 +6,7 @@ import type { Db } from '#platform/server/db/db.ts'
 import type { Named } from '#wire/problems.ts'
 import { findOrderByNumber } from '../queries/read.ts'
 import { lockOrderByNumber, type LockedOrder } from '../queries/lock.ts'
-import { refundOf, refundSender } from '../queries/refund.ts'
+import { refundOf, refundSender, takeRefund } from '../queries/refund.ts'
 import { leftToGive, type LeftToGive } from '../queries/returned.ts'
 import { endSending } from '../queries/ship.ts'
 import { announceOrder, type OrderWork } from '../rules/announce.ts'
@@ -124,9 +124,10 @@ export async function recordRefund(
   id: number,
   reference: string,
 ): Promise<Result<boolean, { name: 'sent_by'; provider: string }>> {
-  // What is noted as made is not sent any more: the money would never go back.
+  // What is noted as made is not sent any more: the money would never go back. What is being sent would go back twice.
+  if (await takeRefund(work.db, id)) return ok(await confirmRefund(work, id, reference))
   const provider = await refundSender(work.db, id)
-  return provider === null ? ok(await confirmRefund(work, id, reference)) : no({ name: 'sent_by', provider })
+  return provider === null ? ok(false) : no({ name: 'sent_by', provider })
 }
 
 /** What of an order can still be given back, before it is locked. */

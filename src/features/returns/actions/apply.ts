@@ -4,9 +4,9 @@ import { day, hour, minute } from '#domain/time.ts'
 import { mayHaveCredit } from '#features/credit/queries/ledger.ts'
 import { findUploads } from '#features/media/rules/uploads.ts'
 import { addOrderEvent } from '#features/orders/queries/events.ts'
-import { lockOwnOrder } from '#features/orders/queries/lock.ts'
+import { findOwnOrderId, lockOwnOrderId } from '#features/orders/queries/lock.ts'
 import { holdUnits, lockSkus } from '#features/orders/queries/place.ts'
-import { findOwnOrder } from '#features/orders/queries/read.ts'
+import { findOrderById, findOwnOrder } from '#features/orders/queries/read.ts'
 import { askForUnits } from '#features/orders/queries/returned.ts'
 import { announceOrder } from '#features/orders/rules/announce.ts'
 import { tidyNumber } from '#features/orders/rules/number.ts'
@@ -24,6 +24,7 @@ import {
 } from '../contract.ts'
 import { presentPreview } from '../present-preview.ts'
 import { deleteDraft } from '../queries/drafts.ts'
+import { returnFacts } from '../queries/facts.ts'
 import { sameReturn } from '../queries/same-return.ts'
 import { noteHeld } from '../queries/stock.ts'
 import { addReturnEvent } from '../queries/events.ts'
@@ -65,27 +66,32 @@ export async function applyForReturn(ctx: Ctx, input: ApplyInput): Answer<typeof
   const access = await ctx.who()
   const number = tidyNumber(input.order)
   // Only who may see the order counts on a limit: a stranger could shut off its returns, or those of a whole network.
-  const own = await findOwnOrder(ctx.db, number, access)
+  const own = await findOwnOrderId(ctx.db, number, access)
   if (own === null) return no({ name: 'unknown_order' })
   const { visitor } = ctx
   if (!isPrivate(visitor.ip) && !(await mayGoOn(ctx.db, applying, networkOf(visitor.ip), ctx.now)))
     return no(tooMany(applying, ctx.now))
-  if (!(await mayGoOn(ctx.db, applyingFor, String(own.id), ctx.now))) return no(tooMany(applyingFor, ctx.now))
+  if (!(await mayGoOn(ctx.db, applyingFor, String(own), ctx.now))) return no(tooMany(applyingFor, ctx.now))
   const images = [...new Set(input.images)]
-  const uploads = await findUploads(ctx.db, images)
+  const uploads = images.length === 0 ? [] : await findUploads(ctx.db, images)
   if (uploads.length < images.length) return no({ name: 'unknown_picture' })
   if (claimReasons.includes(input.reason) && uploads.length === 0 && input.description === '')
     return no({ name: 'invalid_input', fields: { description: ctx.t('return.why.claim_evidence') } })
   const wish = wishOf(input)
   const promotions = await promotionsOf(ctx)
   return ctx.transact(async (tx): Promise<Result<{ slug: string; href: string }, Refusal>> => {
-    const locked = await lockOwnOrder(tx, number, access)
-    const order = locked === null ? null : await findOwnOrder(tx, number, access)
-    if (order === null) return no({ name: 'unknown_order' })
+    const id = await lockOwnOrderId(tx, number, access)
+    if (id === null) return no({ name: 'unknown_order' })
     const again = new Date(ctx.now.getTime() - pressedTwice)
-    const same = await sameReturn(tx, order.id, { ...wish, description: input.description }, again)
+    // Sent together: one round trip, after the lock.
+    const [same, order, facts] = await Promise.all([
+      sameReturn(tx, id, { ...wish, description: input.description }, again),
+      findOrderById(tx, id),
+      returnFacts(tx, id, ctx.shop.sales.returns.finalSale),
+    ])
     if (same !== null) return ok({ slug: same, href: returnHref(same, access, ctx) })
-    const known = await caseOf(tx, order, ctx.shop.sales.returns)
+    if (order === null) return no({ name: 'unknown_order' })
+    const known = { order, facts }
     const goods = await wantedGoods(ctx, tx, order, skusOf(wish), promotions)
     const plan = planReturn(known, wish, goods, ctx)
     if (!plan.ok) return plan
@@ -133,10 +139,13 @@ export async function writeReturn(
     await announceStock(tx, products)
   }
   const kind = wish.isWithdrawal ? 'withdrawn' : 'applied'
-  await addReturnEvent(tx, { returnId: id, kind, actor: 'customer' }, ctx.now)
   const data = { return: number }
-  await addOrderEvent(tx, { orderId: order.id, kind: 'return_applied', actor: 'customer', data, at: ctx.now })
-  await deleteDraft(tx, order.id)
+  // Nothing is decided by their answers: the commit follows them directly.
+  await tx.along(addReturnEvent(tx, { returnId: id, kind, actor: 'customer' }, ctx.now))
+  await tx.along(
+    addOrderEvent(tx, { orderId: order.id, kind: 'return_applied', actor: 'customer', data, at: ctx.now }),
+  )
+  await tx.along(deleteDraft(tx, order.id))
   announceReturn(tx, ctx, { number, orderId: order.id, order: order.number })
   return ok(number)
 }

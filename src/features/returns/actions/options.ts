@@ -1,4 +1,4 @@
-import { returnable, type ReturnWay, type ReturnWindow } from '#domain/aftersale/eligibility.ts'
+import type { Returnable, ReturnWay, ReturnWindow } from '#domain/aftersale/eligibility.ts'
 import { refundQuote } from '#domain/aftersale/refund-quote.ts'
 import { amountIn } from '#domain/promotion.ts'
 import { portion } from '#domain/pricing-rounding.ts'
@@ -32,7 +32,7 @@ import { historyOf } from '../rules/history.ts'
 import type { ReturnCase } from '../rules/plan.ts'
 import { siblingGoods } from '../rules/wanted.ts'
 import { isCancellable, mayWithdraw, withdrawable } from '../rules/withdrawal.ts'
-import { orderOf, unitsOf, windowFor } from '../rules/windows.ts'
+import { unitsFor, windowFor } from '../rules/windows.ts'
 
 /** What of an order can be returned, and how. */
 export async function returnOptions(
@@ -122,17 +122,15 @@ function moneyLeft({ order, facts }: ReturnCase): { mayBeCredit: boolean; earnsB
 
 async function optionsOfLine(
   ctx: Ctx,
-  { order, facts }: ReturnCase,
+  known: ReturnCase,
   line: OrderRow['lines'][number],
   promotions: readonly PromotionTerms[],
 ): Promise<ReturnOptions['lines'][number]> {
-  const settings = ctx.shop.sales.returns
-  const known = facts.lines.find(({ id }) => id === line.id)
-  const found = (way: ReturnWay) =>
-    returnable(orderOf(order, settings), unitsOf(line, known), way, settings, ctx.now)
+  const { order, facts } = known
+  const found = (way: ReturnWay) => unitsFor(known, line, way, ctx.shop.sales.returns, ctx.now)
   const [asReturn, asClaim] = [found('return'), found('claim')]
   const units = Math.max(asReturn.units, asClaim.units)
-  const skuId = known?.skuId ?? null
+  const skuId = facts.lines.find(({ id }) => id === line.id)?.skuId ?? null
   return {
     id: line.id,
     title: line.title,
@@ -153,7 +151,7 @@ async function optionsOfLine(
 function whyText(
   ctx: Ctx,
   order: OrderRow,
-  { units, why }: ReturnType<typeof returnable>,
+  { units, why }: Returnable,
   bought: number,
   over: 'window_over' | 'window_past' | 'claim_over',
 ): string | null {

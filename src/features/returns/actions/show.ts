@@ -5,6 +5,7 @@ import { findOrderById } from '#features/orders/queries/read.ts'
 import { tidyNumber } from '#features/orders/rules/number.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
+import { linkSigner } from '#platform/server/signing.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type { listReturns as listContract, returnDetail as detailContract, ReturnView } from '../contract.ts'
 import { presentReturn, presentSummary } from '../present.ts'
@@ -51,14 +52,17 @@ export async function showReturn(
   slug: string,
 ): Promise<{ view: ReturnView; watchKey: string } | null> {
   const number = tidyReturnNumber(slug)
-  const [access, known] = await Promise.all([ctx.who(), countEvents(ctx.db, number)])
+  const [access, known, sign] = await Promise.all([
+    ctx.who(),
+    countEvents(ctx.db, number),
+    linkSigner(ctx.db),
+  ])
   const row = known && (await findOwnReturn(ctx.db, number, access))
   if (row === null) return null
-  const [view, key] = await Promise.all([
-    viewReturn(ctx.db, row, ctx),
-    watchKey(ctx, row.orderId, known!.events),
-  ])
-  return { view, watchKey: key }
+  return {
+    view: await viewReturn(ctx.db, row, ctx),
+    watchKey: watchKey(sign, row.orderId, known!.events, ctx.now),
+  }
 }
 
 /** The view of a return for its page. */

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { RefundQuote } from '#domain/aftersale/refund-quote.ts'
-import type { ReturnStatus } from '#domain/aftersale/return.ts'
+import type { AuditStatus, ReturnStatus } from '#domain/aftersale/return.ts'
+import { isOwn, type OrderAccess } from '#features/orders/queries/lock.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 
@@ -84,50 +85,89 @@ export async function moneyBack(db: Db, orderId: number): Promise<MoneyBackRow> 
   return found[0]!
 }
 
-/** @param final slugs of categories and tags whose goods are not taken back */
-export async function returnFacts(
-  db: Db,
-  orderId: number,
-  final: { readonly categories: readonly string[]; readonly tags: readonly string[] },
-): Promise<ReturnFactsRow> {
+/** Slugs of categories and tags whose goods are not taken back. */
+interface FinalSale {
+  readonly categories: readonly string[]
+  readonly tags: readonly string[]
+}
+
+/** The `LineFactsRow`s of the order `o`, as JSON. */
+function linesOf(final: FinalSale): RawBuilder<unknown> {
+  return sql`(
+      select coalesce(
+        json_agg(
+          json_build_object(
+            'id', l.id, 'skuId', l.sku_id,
+            'productId', l.product_id,
+            'isFinalSale',
+            exists (
+              select from product_categories x
+              join categories c on c.id = x.category_id
+              where x.product_id = l.product_id and c.slug = any(${final.categories}::text[])
+            )
+            or exists (
+              select from product_tags x
+              join tags t on t.id = x.tag_id
+              where x.product_id = l.product_id and t.slug = any(${final.tags}::text[])
+            ),
+            'done', coalesce(u.done, 0), 'asked', l.returned - coalesce(u.done, 0)
+          )
+          order by l.position
+        ),
+        '[]'
+      )
+      from order_lines l
+      left join lateral (
+        select sum(x.received)::int as done
+        from return_lines x
+        join returns r on r.id = x.return_id
+        where x.order_line_id = l.id and r.status = 'completed'
+      ) u on true
+      where l.order_id = o.id
+    )`
+}
+
+export async function returnFacts(db: Db, orderId: number, final: FinalSale): Promise<ReturnFactsRow> {
   const { rows: found } = await sql<ReturnFactsRow>`
     select (select c.id from customers c where c.id = o.customer_id and c.closed_at is null) as "customerId",
-      (
-        select coalesce(
-          json_agg(
-            json_build_object(
-              'id', l.id, 'skuId', l.sku_id,
-              'productId', l.product_id,
-              'isFinalSale',
-              exists (
-                select from product_categories x
-                join categories c on c.id = x.category_id
-                where x.product_id = l.product_id and c.slug = any(${final.categories}::text[])
-              )
-              or exists (
-                select from product_tags x
-                join tags t on t.id = x.tag_id
-                where x.product_id = l.product_id and t.slug = any(${final.tags}::text[])
-              ),
-              'done', coalesce(u.done, 0), 'asked', l.returned - coalesce(u.done, 0)
-            )
-            order by l.position
-          ),
-          '[]'
-        )
-        from order_lines l
-        left join lateral (
-          select sum(x.received)::int as done
-          from return_lines x
-          join returns r on r.id = x.return_id
-          where x.order_line_id = l.id and r.status = 'completed'
-        ) u on true
-        where l.order_id = o.id
-      ) as lines,
-      ${moneyBackOf}
+      ${linesOf(final)} as lines, ${moneyBackOf}
     from orders o
     where o.id = ${orderId}`.execute(rows(db))
   return found[0]!
+}
+
+/** What the page of an order says of its returns is decided by this, besides the order itself. */
+export interface PageFacts {
+  lines: LineFactsRow[]
+  /** The newest first. */
+  returns: { number: string; status: ReturnStatus; auditStatus: AuditStatus }[]
+}
+
+/** Returns that the page of an order names. */
+const namedReturns = 10
+
+/** Of an order of the visitor's; null for one of somebody else, as for none. */
+export async function pageFacts(
+  db: Db,
+  number: string,
+  access: OrderAccess,
+  final: FinalSale,
+): Promise<PageFacts | null> {
+  const { rows: found } = await sql<PageFacts>`
+    select ${linesOf(final)} as lines,
+      (
+        select coalesce(
+          json_agg(
+            json_build_object('number', r.number, 'status', r.status, 'auditStatus', r.audit_status)
+            order by r.id desc
+          ),
+          '[]'
+        )
+        from (select * from returns where order_id = o.id order by id desc limit ${namedReturns}) r
+      ) as returns
+    from orders o
+    where o.id = (select id from orders where number = ${number} and ${isOwn(access)})`.execute(rows(db))
+  return found[0] ?? null
 }
 
 /**

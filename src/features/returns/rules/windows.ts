@@ -1,6 +1,8 @@
 import {
   arrivalOf,
+  returnable,
   windowOf,
+  type Returnable,
   type ReturnableLine,
   type ReturnableOrder,
   type ReturnWay,
@@ -57,6 +59,24 @@ export function unitsOf(
     returned: done,
     isFinalSale: known?.isFinalSale ?? false,
   }
+}
+
+/** An order with the facts of its lines: all that decides how many units of it can be given back. */
+export interface KnownLines {
+  order: OrderRow
+  facts: { lines: readonly LineFactsRow[] }
+}
+
+/** How many units of a line can be given back in some way. */
+export function unitsFor(
+  { order, facts }: KnownLines,
+  line: OrderRow['lines'][number],
+  way: ReturnWay,
+  settings: ReturnSettings,
+  now: Date,
+): Returnable {
+  const known = facts.lines.find(({ id }) => id === line.id)
+  return returnable(orderOf(order, settings), unitsOf(line, known), way, settings, now)
 }
 
 /** Until when an order's goods can be given back in some way. */

@@ -1,8 +1,6 @@
-import { returnable } from '#domain/aftersale/eligibility.ts'
 import { isSendingOver, mayCancel, mayRequestCancellation, refundStatus, unitsToSend } from '#domain/order.ts'
 import type { ReturnSettings } from '#wire/return-settings.ts'
-import type { ReturnCase } from './plan.ts'
-import { orderOf, unitsOf, windowFor } from './windows.ts'
+import { unitsFor, windowFor, type KnownLines } from './windows.ts'
 
 interface Units {
   line: number
@@ -18,7 +16,7 @@ export interface Withdrawable {
 }
 
 /** The shopper may withdraw from the contract: before anything has left by cancelling it, afterwards from all of it. */
-export function mayWithdraw(known: ReturnCase, settings: ReturnSettings, now: Date): boolean {
+export function mayWithdraw(known: KnownLines, settings: ReturnSettings, now: Date): boolean {
   if (settings.withdrawalDays === null) return false
   if (isCancellable(known)) return true
   const { sent, unsent } = withdrawable(known, settings, now)
@@ -29,23 +27,19 @@ export function mayWithdraw(known: ReturnCase, settings: ReturnSettings, now: Da
  * Nothing of it has left: withdrawing is cancelling. Of an order of which all is back, nothing is to be had; while the
  * shop has some of it, as store credit that paid a part, the order can be withdrawn from though nothing more is sent.
  */
-export function isCancellable({ order }: ReturnCase): boolean {
+export function isCancellable({ order }: Pick<KnownLines, 'order'>): boolean {
   if (mayCancel(order)) return true
   const isOpen = mayRequestCancellation(order) || order.status === 'pending_cancellation'
   return isOpen && refundStatus(order) !== 'refunded'
 }
 
 /** The units that a withdrawal can be from. */
-export function withdrawable(
-  { order, facts }: ReturnCase,
-  settings: ReturnSettings,
-  now: Date,
-): Withdrawable {
+export function withdrawable(known: KnownLines, settings: ReturnSettings, now: Date): Withdrawable {
+  const { order } = known
   if (settings.withdrawalDays === null || !windowFor(order, 'withdrawal', settings, now).isOpen)
     return { sent: [], unsent: [] }
   const sent = order.lines.map((line) => {
-    const known = facts.lines.find(({ id }) => id === line.id)
-    const { units } = returnable(orderOf(order, settings), unitsOf(line, known), 'withdrawal', settings, now)
+    const { units } = unitsFor(known, line, 'withdrawal', settings, now)
     return { line: line.id, quantity: units }
   })
   const isOpen =

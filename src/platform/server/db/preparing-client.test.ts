@@ -50,3 +50,9 @@ it('prepares what comes by often, once, and nothing else', async () => {
   await client.query('select $1::int + 42 as seldom', [1])
   expect((await prepared()).filter((statement) => /often|seldom/.test(statement))).toEqual([often])
 })
+
+it('has room for the pages of customers after the loops and a hundred other statements', async () => {
+  const texts = Array.from({ length: 120 }, (_, n) => `select ${n} + $1::int as room`)
+  for (const text of texts) for (let use = 0; use < 5; use += 1) await client.query(text, [1])
+  expect((await prepared()).filter((text) => text.includes('as room')).toSorted()).toEqual(texts.toSorted())
+})

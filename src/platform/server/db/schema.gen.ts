@@ -362,6 +362,14 @@ export interface DemoRefunds {
   reference: string;
 }
 
+export interface Dictionaries {
+  content: Buffer;
+  created_at: Timestamp;
+  edition: string;
+  hash: Buffer;
+  lang_path: string;
+}
+
 export interface EntrySlugs {
   entry_id: number | null;
   is_former: Generated<boolean>;
@@ -1368,6 +1376,7 @@ export interface DB {
   demo_entries: DemoEntries;
   demo_notices: DemoNotices;
   demo_refunds: DemoRefunds;
+  dictionaries: Dictionaries;
   entry_slugs: EntrySlugs;
   erased_emails: ErasedEmails;
   favourite_lists: FavouriteLists;

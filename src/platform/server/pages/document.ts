@@ -3,7 +3,7 @@ import { textDirection } from '#i18n/match-locale.ts'
 import { pathIn } from '#wire/entry-slugs.ts'
 import type { InitialData, Json, MetaTag, PageMeta, RuntimeTexts } from '#wire/page.ts'
 import { isLowData, modeWords } from '#wire/reading-mode.ts'
-import { stylesheetsFor, type StylesheetHrefs } from '#wire/stylesheets.ts'
+import { stylesheetsFor, type StyleArea, type StylesheetHrefs } from '#wire/stylesheets.ts'
 import type { Ctx } from '../context.ts'
 import { constantJson, escapeHtml, scriptJson } from './html.ts'
 import type { AnyPage, PageHead } from './page.ts'
@@ -47,11 +47,14 @@ export interface DocumentParts {
   assets: Assets
   themeHref: string
   themeHead: string
+  headScripts: readonly string[]
   islands: ReadonlySet<string>
   /** A reading mode, `` for none. */
   mode: string
   skipText: string
   texts: RuntimeTexts
+  /** What a template of the theme adds to the page's own. */
+  layout: { hideHeader: boolean; hideFooter: boolean; styles: readonly StyleArea[] }
 }
 
 function pageMeta(parts: DocumentParts): PageMeta {
@@ -107,9 +110,9 @@ function pageMeta(parts: DocumentParts): PageMeta {
     build: buildOf(parts),
     status: parts.status,
     themeHref: parts.themeHref,
-    styles: stylesheetsFor(page.styles),
-    hideHeader: theme.hideHeader,
-    hideFooter: theme.hideFooter,
+    styles: stylesheetsFor([...page.styles, ...parts.layout.styles]),
+    hideHeader: theme.hideHeader || parts.layout.hideHeader,
+    hideFooter: theme.hideFooter || parts.layout.hideFooter,
     // A form that is shown again has what was typed.
     private: page.visibility === 'private' || ctx.visitor.posted !== null,
     structured: [...(head.structured ?? [])],
@@ -179,6 +182,7 @@ export function assemble(parts: DocumentParts, tags: ReadonlySet<string>): Rende
       `,"meta":${JSON.stringify(meta)}}}`,
     ],
     tags: [...tags],
+    langPath: parts.ctx.langPath,
   }
 }
 
@@ -190,6 +194,7 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     assets.devHead ?? '',
     parts.themeHead,
+    ...parts.headScripts.map((text) => `<script>${text}</script>`),
     `<title>${escapeHtml(meta.title)}</title>`,
     `<meta name="description" content="${escapeHtml(meta.description)}">`,
     `<link rel="canonical" href="${escapeHtml(meta.canonical)}">`,

@@ -146,5 +146,6 @@ function rendered(text: string): RenderedPage {
     document: ['<main>', text, '</main>'],
     visit: ['{', '}'],
     tags: [],
+    langPath: '',
   }
 }

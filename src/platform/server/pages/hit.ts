@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Dictionaries } from './dictionary.ts'
 import type { Body, CachedPage, Encoding, Form, PageCache } from './page-cache.ts'
 
 /*
@@ -22,6 +23,8 @@ export interface HitOptions {
    * spaces between them, others have commas. Null for none.
    */
   tagHeader?: string | null
+  /** Texts that browsers have, for visits to be compressed with; null for none. */
+  dictionaries?: Dictionaries | null
   /** Further headers, in addition to type, length, encoding, ETag and caching. Name, value, name, value. */
   headers: readonly string[]
 }
@@ -49,15 +52,24 @@ export const speculationRules = '/speculation-rules.json'
 const mostAliases = 20_000
 
 export function createHits(options: HitOptions): Hits {
-  const { cache, countryHeader = null, tagHeader = null } = options
+  const { cache, countryHeader = null, tagHeader = null, dictionaries = null } = options
   const tagGap = tagHeader === 'surrogate-key' ? ' ' : ','
-  const vary = ['accept-encoding', 'save-data', ...(countryHeader === null ? [] : [countryHeader])].join(', ')
+  const ofDocument = [
+    'accept-encoding',
+    'save-data',
+    ...(countryHeader === null ? [] : [countryHeader]),
+  ].join(', ')
+  const varyOf = {
+    document: ofDocument,
+    visit: dictionaries === null ? ofDocument : `${ofDocument}, available-dictionary`,
+  }
   const aliases = new Map<string, string>()
-  const headersOf = new WeakMap<Body, { usual: string[]; variant: string[] }>()
+  const headersOf = new WeakMap<Body, { link: string | null; usual: string[]; variant: string[] }>()
 
-  function headersFor({ tags }: CachedPage, body: Body, form: Form, isVariant: boolean): string[] {
+  function headersFor({ tags, langPath }: CachedPage, body: Body, form: Form, isVariant: boolean): string[] {
+    const link = form === 'document' ? (dictionaries?.link(langPath) ?? null) : null
     let made = headersOf.get(body)
-    if (!made) {
+    if (!made || made.link !== link) {
       const type = form === 'document' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'
       const always = [
         'content-type',
@@ -67,21 +79,28 @@ export function createHits(options: HitOptions): Hits {
         'etag',
         body.etag,
         'vary',
-        vary,
+        varyOf[form],
       ]
       if (body.encoding !== null) always.push('content-encoding', body.encoding)
       if (form === 'visit') always.push('x-robots-tag', 'noindex')
+      if (link !== null) always.push('link', link)
       always.push(...options.headers)
       if (tagHeader !== null) always.push(tagHeader, tags.filter(isPlain).join(tagGap))
-      // A page in another currency or mode has the same URL: no shared cache may store it.
+      // A page in another currency or mode has the same URL: no shared cache may store it. What is compressed with
+      // a dictionary most browsers cannot read, and not every shared cache heeds `vary`.
+      const isForOne = body.encoding === 'dcz'
+      const variant = [...always, 'cache-control', 'private, max-age=0, must-revalidate']
       made = {
-        usual: [
-          ...always,
-          ...(form === 'document' ? ['speculation-rules', `"${speculationRules}"`] : []),
-          'cache-control',
-          'public, max-age=0, must-revalidate',
-        ],
-        variant: [...always, 'cache-control', 'private, max-age=0, must-revalidate'],
+        link,
+        usual: isForOne
+          ? variant
+          : [
+              ...always,
+              ...(form === 'document' ? ['speculation-rules', `"${speculationRules}"`] : []),
+              'cache-control',
+              'public, max-age=0, must-revalidate',
+            ],
+        variant,
       }
       headersOf.set(body, made)
     }
@@ -98,14 +117,18 @@ export function createHits(options: HitOptions): Hits {
   ): void {
     if (overdue !== null)
       response.setHeader('cache-status', `violet; hit; ttl=-${Math.ceil(overdue / 1_000)}; detail=fault`)
-    const body = page.body(form, encodingFor(request.headers['accept-encoding']))
+    const dictionary = form === 'visit' ? (dictionaries?.named(request.headers) ?? null) : null
+    const body =
+      dictionary === null
+        ? page.body(form, encodingFor(request.headers['accept-encoding']))
+        : page.visitBy(dictionary)
     const headers = headersFor(page, body, form, isVariant)
     if (
       page.status === 200 &&
       request.headers['if-none-match'] !== undefined &&
       matches(request.headers['if-none-match'], body.etag)
     ) {
-      response.writeHead(304, ['etag', body.etag, 'vary', vary, 'cache-control', headers.at(-1)!])
+      response.writeHead(304, ['etag', body.etag, 'vary', varyOf[form], 'cache-control', headers.at(-1)!])
       response.end()
       return
     }

@@ -12,6 +12,7 @@ import { renderView, type Rendering } from './render.tsx'
 import { choicesOf } from '../choices.ts'
 import { contextFor, noticeOver, type ContextParts, type RequestContext } from '../request.ts'
 import type { Router } from './router.ts'
+import type { PageTemplating, PreparedTemplate, TemplateChoice } from './template.ts'
 
 /*
  * From a page and a request to the rendered page: load, frame, view, document. Caching and sending are in `pages.ts`.
@@ -25,9 +26,18 @@ export interface Site {
   islands: ReadonlyMap<string, ComponentType<never>>
   /** Adds the tags and islands of the frame to those of the page. */
   frame(ctx: Ctx, where: FrameRequest, rendering: Rendering): Promise<Frame>
+  /** How the page is made: by a template of the theme in use, or by its View. */
+  template(page: AnyPage, params: Readonly<Record<string, string>>): TemplateChoice
+  /** In place of a page that its theme has no template for. */
+  untemplated: AnyPage
   themeHref(): string
   /** Tags for the head that set the colours of a reading mode before any stylesheet. */
   themeHead(mode: string): string
+  /**
+   * Scripts for the head, before any stylesheet, as the content security policy allows them. In the body a script
+   * waits for all stylesheets, and the parser with it: so they define elements, and the frame has those in its place.
+   */
+  headScripts: readonly string[]
   runtimeTexts(ctx: Ctx): RuntimeTexts
   skipText(ctx: Ctx): string
   /** Where a query leads that may stand at every page, and that `query` of this one does not name; null for nowhere. */
@@ -109,7 +119,10 @@ export interface MadePage {
 type Made = MadePage | { kind: 'redirect'; to: string; status: number; context: RequestContext }
 
 /** The page, or the shop's 404 in its place, or where the visitor should be instead. */
-export async function makePage(work: PageWork, options: MakingOptions): Promise<Made> {
+export async function makePage(asked: PageWork, options: MakingOptions): Promise<Made> {
+  const choice = options.site.template(asked.page, asked.params)
+  const work = choice.kind === 'none' ? { ...asked, page: options.site.untemplated, params: {} } : asked
+  const template = choice.kind === 'template' ? choice.template : null
   const context = contextFor(options.parts, work.request, work.locale, options.now())
   const { ctx } = context
   ctx.visitor.posted = work.posted ?? null
@@ -125,13 +138,14 @@ export async function makePage(work: PageWork, options: MakingOptions): Promise<
   }
   const setting = beginSetting(work, ctx, options)
   // The frame is rendered while the database answers the page's questions.
-  const [found, languages, frame] = await Promise.all([
+  const [found, prepared, languages, frame] = await Promise.all([
     work.page.load(ctx, work.params, work.query),
+    template?.prepare(ctx) ?? null,
     work.page.languages ? null : options.site.languagesOf(ctx, work.page, work.params),
     afterSending(() => setting.frame()),
   ])
-  const asked = { search: '', ...work }
-  const loaded = (isMissing(found) ? await options.site.elsewhere(ctx, asked) : null) ?? found
+  const isAskedInVain = choice.kind !== 'none' && isMissing(found)
+  const loaded = (isAskedInVain ? await options.site.elsewhere(ctx, { search: '', ...work }) : null) ?? found
   if (loaded.kind === 'redirect') return { kind: 'redirect', to: loaded.to, status: loaded.status, context }
   if (loaded.kind === 'missing') {
     const instead = await options.site.notFound.load(ctx, {}, new URLSearchParams())
@@ -144,9 +158,18 @@ export async function makePage(work: PageWork, options: MakingOptions): Promise<
   }
   return {
     kind: 'page',
-    rendered: render(work, ctx, loaded, loaded.status ?? 200, languages, frame, setting, options),
+    rendered: render(work, ctx, loaded, loaded.status ?? 200, languages, frame, setting, options, {
+      template,
+      prepared,
+    }),
     context,
   }
+}
+
+/** A template and what its sections show; nulls for a page that is made by its View. */
+interface Templated {
+  template: PageTemplating | null
+  prepared: PreparedTemplate | null
 }
 
 /**
@@ -217,6 +240,7 @@ function beginSetting({ path, query, request }: PageWork, ctx: Ctx, options: Mak
     cache: options.uncached ? null : options.cache,
     tags: new Set(['config', 'words']),
     used: new Set(),
+    styles: new Set(),
     lowData: isLowData(mode),
     wordsVersion: ctx.words.version,
   }
@@ -233,14 +257,17 @@ function render(
   frame: Frame,
   { rendering, mode }: Setting,
   { site }: MakingOptions,
+  { template, prepared }: Templated = { template: null, prepared: null },
 ): RenderedPage {
   if (loaded.kind !== 'page') throw new Error(`the page ${page.name} has nothing to show`)
-  for (const tag of loaded.tags) rendering.tags.add(tag)
-  const head = page.meta(loaded.data, ctx)
-  const html = renderView(createElement(page.View, { data: loaded.data, ctx }), rendering)
+  for (const tag of [...loaded.tags, ...(prepared?.tags ?? [])]) rendering.tags.add(tag)
+  const usual = page.meta(loaded.data, ctx)
+  const head = template === null ? usual : withPreload(template.head(usual, ctx), prepared)
+  const main = createElement(page.View, { data: loaded.data, ctx })
+  const html = renderView(prepared === null ? main : prepared.view(main), rendering)
   const document = {
     ctx,
-    page,
+    page: { ...page, styles: [...page.styles, ...rendering.styles!] },
     path,
     query,
     status,
@@ -254,9 +281,20 @@ function render(
     assets: site.assets,
     themeHref: site.themeHref(),
     themeHead: site.themeHead(mode),
+    headScripts: site.headScripts,
     islands: rendering.used,
     skipText: site.skipText(ctx),
     texts: site.runtimeTexts(ctx),
+    layout: {
+      hideHeader: template?.hideHeader ?? false,
+      hideFooter: template?.hideFooter ?? false,
+      styles: template?.styles ?? [],
+    },
   }
   return assemble(document, rendering.tags)
+}
+
+/** The picture of the section that stands first is fetched ahead, in place of the page's own. */
+function withPreload(head: PageHead, prepared: PreparedTemplate | null): PageHead {
+  return prepared?.preload === undefined ? head : { ...head, preload: prepared.preload }
 }

@@ -8,6 +8,7 @@ function page(text: string, tags: string[] = ['a'], status = 200): RenderedPage 
     document: ['<!doctype html><main>', text, '</main>'],
     visit: ['{"code":0,"data":{"html":', '}}'],
     tags,
+    langPath: '',
   }
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { langPath, defaultLocale, type Locale } from '#i18n/locales.ts'
 import { codes } from '#wire/envelope.ts'
 import type { Posted } from '../context.ts'
+import type { Dictionaries } from './dictionary.ts'
 import { readAddress, type Hits } from './hit.ts'
 import {
   makeFixed,
@@ -12,7 +13,7 @@ import {
   type Unanswered,
 } from './make-page.ts'
 import { canonicalQuery, type AnyPage } from './page.ts'
-import type { CachedPage, Form } from './page-cache.ts'
+import type { CachedPage, Form, RenderedPage } from './page-cache.ts'
 import { variantOf } from '../choices.ts'
 import { contextFor, cookieNames, splitLocale, writeCookies } from '../request.ts'
 
@@ -22,6 +23,8 @@ import { contextFor, cookieNames, splitLocale, writeCookies } from '../request.t
 
 export interface PagesOptions extends MakingOptions {
   hits: Hits
+  /** Null where visits are not compressed with what browsers have. */
+  dictionaries: Dictionaries | null
 }
 
 /**
@@ -88,6 +91,7 @@ async function answerPage(
     const cached = await options.cache.get(key + variant, async () => {
       const made = await makePage(work, options)
       if (made.kind === 'redirect') throw new Redirected(made.to, made.status)
+      if (variant === '') learn(page, made.rendered, options)
       return made.rendered
     })
     if (cached.status < 400 && rest.length <= 300) options.hits.alias(rest, key)
@@ -96,6 +100,20 @@ async function answerPage(
     if (error instanceof Redirected) return redirect(reply, form, error.to, error.status, options, locale)
     throw error
   }
+}
+
+function learn(page: AnyPage, rendered: RenderedPage, { site, parts, dictionaries }: PagesOptions): void {
+  if (rendered.status !== 200) return
+  dictionaries?.learn({
+    langPath: rendered.langPath,
+    page: page.name,
+    edition: `${site.assets.build} ${site.themeHref()} ${parts.words().version}`,
+    visit: () => visitOf(rendered),
+  })
+}
+
+function visitOf({ visit, document }: RenderedPage): string {
+  return visit.join(JSON.stringify(document[1]))
 }
 
 /** Whether a browser or a program fetches what nobody has asked for yet. */
@@ -202,10 +220,7 @@ function sendPrivate(
   if (context.ctx.visitor.notice && page.visibility === 'private')
     context.cookies.push({ name: cookieNames.notice, value: null, httpOnly: true })
   writeCookies(reply, context.cookies, options.parts.secure)
-  const text =
-    form === 'document'
-      ? rendered.document.join('')
-      : rendered.visit.join(JSON.stringify(rendered.document[1]))
+  const text = form === 'document' ? rendered.document.join('') : visitOf(rendered)
   if (form === 'visit') reply.header('x-robots-tag', 'noindex')
   return reply
     .code(rendered.status)

@@ -1,6 +1,7 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { IslandMoment } from '#wire/page.ts'
+import type { StyleArea } from '#wire/stylesheets.ts'
 import type { IslandName, IslandProps } from '#app/islands.types.ts'
 import { LowData } from '#ui/picture.tsx'
 import { attributeJson, Html } from './html.ts'
@@ -22,6 +23,8 @@ export interface Rendering {
   tags: Set<string>
   /** Names of the islands on the page, for the scripts to fetch ahead. */
   used: Set<string>
+  /** Stylesheets that parts of the page need besides those that the page names. */
+  styles?: Set<StyleArea>
   /** The visitor wants less data: smaller pictures. */
   lowData?: boolean
   /** Of the words: pieces with other ones are neither taken nor left. `` for those of the program. */
@@ -71,6 +74,12 @@ function useSheet(): Sheet {
 export function useTags(tags: readonly string[]): void {
   const sheet = useSheet()
   for (const tag of tags) sheet.tags.add(tag)
+}
+
+/** Adds stylesheets to the page: what they style stands on it, and its page could not know. */
+export function useStyles(areas: readonly StyleArea[]): void {
+  const { styles } = useSheet()
+  for (const area of areas) styles?.add(area)
 }
 
 /** HTML that is safe already: sanitised when it was stored, or made by this program. */

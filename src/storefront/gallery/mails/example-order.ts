@@ -107,6 +107,7 @@ export function exampleOrder(locale: Locale, changes: Partial<OrderRow> = {}): O
     payments: [examplePayment('demo')],
     refunds: [],
     adjustments: [],
+    returnEvents: 0,
     source: 'checkout',
     taxNumber: '',
     ...changes,

@@ -1,18 +1,22 @@
+import type { ReactNode } from 'react'
+import { findPage, listPages } from '#features/content/actions/browse.ts'
+import { homePageSlug, type PageLink, type PageView } from '#features/content/contract.ts'
+import { proseHtml } from '#features/content/parts/prose.tsx'
+import { faqPage, foldQuestions } from '#features/content/parts/questions.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type PageHead } from '#platform/server/pages/page.ts'
 import { breadcrumbList, ogPicture } from '#platform/server/pages/structured.ts'
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
-import { findPage, listPages } from '../actions/browse.ts'
-import { homePageSlug, type PageLink, type PageView } from '../contract.ts'
-import { Prose } from '../parts/prose.tsx'
-import { faqPage, foldQuestions } from '../parts/questions.ts'
+import { placeParts } from '../placed/place.tsx'
 
 interface PageData {
   page: PageView
   /** All pages, this one among them. */
   pages: PageLink[]
+  /** Its text, with the parts that it places. */
+  text: ReactNode
 }
 
 export default definePage<PageData>({
@@ -26,7 +30,13 @@ export default definePage<PageData>({
       return { kind: 'redirect', to: linksFor(ctx.shop.router, ctx.langPath).home(), status: 301 }
     const [page, pages] = await Promise.all([findPage(ctx, slug), listPages(ctx)])
     if (!page) return { kind: 'missing', status: 404 }
-    return { kind: 'page', data: { page, pages }, tags: [`page:${page.id}`, 'content'] }
+    const path = linksFor(ctx.shop.router, '').page(page.slug)
+    const text = await placeParts(ctx, proseHtml(foldQuestions(page.withParts)), path)
+    return {
+      kind: 'page',
+      data: { page, pages, text: text.element },
+      tags: [`page:${page.id}`, 'content', ...text.tags],
+    }
   },
 
   meta({ page }, ctx): PageHead {
@@ -43,7 +53,7 @@ export default definePage<PageData>({
 
   pageData: ({ page }) => ({ page: page.slug }),
 
-  View({ data: { page, pages }, ctx }) {
+  View({ data: { page, pages, text }, ctx }) {
     const { t } = ctx
     return (
       <div className="page-page container">
@@ -59,7 +69,7 @@ export default definePage<PageData>({
                 </div>
               )}
             </header>
-            <Prose html={foldQuestions(page.body)} />
+            {text}
           </article>
           <nav className="page-others" aria-label={t('page.all')}>
             <p className="page-others-title">{t('page.all')}</p>

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPublicShop } from '#test/public-shop.ts'
+import type { WholeShop } from '#test/whole-shop.ts'
+import { checkConfiguration } from '../configure.ts'
+import home from '../../../themes/violet/templates/home.json' with { type: 'json' }
+
+/*
+ * Templates of a theme, in a shop that runs: what is placed is shown, in its order, and what is not there falls back as
+ * the theme says.
+ */
+
+let shop: WholeShop
+beforeAll(async () => {
+  shop = await openPublicShop()
+})
+afterAll(() => shop.close())
+
+const main = { type: 'main' }
+const words = (en: string): object => ({ type: 'rich-text', settings: { html: { en } } })
+
+async function textOf(path: string): Promise<{ status: number; html: string }> {
+  const answer = await shop.get(path)
+  return { status: answer.status, html: answer.body }
+}
+const mainOf = (html: string): string => /<main[^>]*>(.*)<\/main>/s.exec(html)![1]!
+
+it('is the home page as the program has it, where the theme has its file', async () => {
+  await shop.configure({ templates: {} })
+  const usual = await textOf('/')
+  await shop.configure({ templates: { home } })
+  expect(mainOf((await textOf('/')).html)).toBe(mainOf(usual.html))
+  expect(mainOf(usual.html)).toContain('home-hero')
+})
+
+it('shows the sections in the order of the template, and none that is disabled or not named', async () => {
+  const { hero, newsletter, categories, statement } = home.sections
+  await shop.configure({
+    theme: { useDefTemplate: true },
+    templates: {
+      home: {
+        layout: { hideFooter: true, title: { en: 'Calm' } },
+        sections: {
+          newsletter,
+          mine: words('<p>First of all</p><script>alert(1)</script>'),
+          hero,
+          categories: { ...categories, disabled: true },
+          statement,
+        },
+        order: ['mine', 'newsletter', 'hero', 'categories'],
+      },
+    },
+  })
+  const { html } = await textOf('/')
+  const at = ['First of all', 'name="email"', 'home-hero-title'].map((part) => mainOf(html).indexOf(part))
+  expect(at).toEqual(at.toSorted((a, b) => a - b))
+  expect(at).not.toContain(-1)
+  expect(html).not.toContain('alert(1)')
+  expect(mainOf(html)).not.toContain('home-categories')
+  expect(html).toContain('data-hide-footer')
+  expect(html).toMatch(/<title>Calm – /)
+})
+
+it('puts sections around the page itself, for one entry or for all of a type', async () => {
+  const around = (text: string): object => ({
+    sections: { top: words(`<p>${text}</p>`), main },
+    order: ['top', 'main'],
+  })
+  await shop.configure({
+    theme: { useDefTemplate: true },
+    templates: { page: around('Of all pages'), 'custom.landing': around('Nothing but this') },
+  })
+  const placed = await textOf('/app/landing')
+  expect(placed.status).toBe(200)
+  expect(mainOf(placed.html)).toContain('Nothing but this')
+  expect(placed.html).not.toContain('noindex')
+  // One without a template is as it was.
+  expect((await textOf('/app/elsewhere')).status).toBe(404)
+  expect((await textOf('/category/nothing')).status).toBe(404)
+})
+
+it('falls back as the theme says', async () => {
+  const only = { home }
+  await shop.configure({ theme: { useDefTemplate: false }, templates: only })
+  for (const path of ['/search', '/cart', '/inquiry']) {
+    const { status, html } = await textOf(path)
+    expect([path, status]).toEqual([path, 404])
+    expect(mainOf(html)).toContain('Template does not exist')
+  }
+  expect((await textOf('/')).status).toBe(200)
+  await shop.configure({ theme: { useDefTemplate: true }, templates: only })
+  for (const path of ['/search', '/cart']) expect((await textOf(path)).status).toBe(200)
+  expect(mainOf((await textOf('/app/none')).html)).toContain(
+    'The system default template does not exist, please restore the default template or customize the template',
+  )
+  // A theme of colours alone has no templates, and every page as the program has it.
+  await shop.configure({ theme: { useDefTemplate: false }, templates: {} })
+  expect((await textOf('/search')).status).toBe(200)
+  expect(mainOf((await textOf('/app/none')).html)).toContain('Template does not exist')
+})
+
+it('is refused with the place of what is wrong', () => {
+  const refused = (templates: object): string => {
+    const checked = checkConfiguration({ templates })
+    if (checked.ok) throw new Error('nothing was refused')
+    return checked.problem.map(({ path, reason }) => `${path}: ${reason}`).join('\n')
+  }
+  const one = { sections: { main }, order: ['main'] }
+  expect(refused({ nowhere: one })).toContain('there are templates for home, category')
+  expect(refused({ home: { ...one, order: ['main', 'hero'] } })).toContain('there is no section hero')
+  expect(refused({ home: { ...one, order: ['main', 'main'] } })).toContain('main stands here twice')
+  expect(refused({ home: { sections: { x: { type: 'carousel' } }, order: ['x'] } })).toContain(
+    'templates.home.sections.x',
+  )
+  expect(
+    refused({ home: { sections: { x: { type: 'spacer', settings: { size: 'huge' } } }, order: ['x'] } }),
+  ).toContain('templates.home.sections.x.settings.size')
+  const many = Object.fromEntries(Array.from({ length: 26 }, (_, n) => [`s${n}`, main]))
+  expect(refused({ home: { sections: many, order: Object.keys(many) } })).toContain('templates.home.order')
+})

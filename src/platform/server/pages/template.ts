@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { StyleArea } from '#wire/stylesheets.ts'
+import type { Ctx } from '../context.ts'
+import type { PageHead } from './page.ts'
+
+/*
+ * The seam of a merchant's templates: a page whose theme has one is made of that in place of its View. Loading, meta
+ * and structured data stay the page's own.
+ */
+
+export interface PageTemplating {
+  hideHeader: boolean
+  hideFooter: boolean
+  /** Stylesheets that its sections need besides those of the page. */
+  styles: readonly StyleArea[]
+  /** The page's head with the template's own texts. */
+  head(head: PageHead, ctx: Ctx): PageHead
+  /** Loads what the sections show, beside the page's own loading. */
+  prepare(ctx: Ctx): Promise<PreparedTemplate>
+}
+
+export interface PreparedTemplate {
+  /** Cache tags. */
+  tags: readonly string[]
+  /** The picture that is the largest thing in the first view, where a section knows it. */
+  preload?: PageHead['preload']
+  /** @param main the page as it is without a template */
+  view(main: ReactNode): ReactNode
+}
+
+/**
+ * How a page is made. `view`: as the program has it. `none`: its theme has templates, none for this page, and does not
+ * ask for the program's.
+ */
+export type TemplateChoice =
+  | { kind: 'template'; template: PageTemplating }
+  | { kind: 'view' }
+  | { kind: 'none' }

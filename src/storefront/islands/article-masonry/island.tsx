@@ -1,0 +1,4 @@
+import { partOf } from '../part/placed.tsx'
+
+/** Articles of different heights without gaps between them. */
+export default partOf('article-masonry')

@@ -1,0 +1,4 @@
+import { partOf } from '../part/placed.tsx'
+
+/** Some links of the shop behind one button. */
+export default partOf('dropdown')

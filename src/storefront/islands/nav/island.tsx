@@ -1,0 +1,4 @@
+import { partOf } from '../part/placed.tsx'
+
+/** The first categories in a row. */
+export default partOf('nav')

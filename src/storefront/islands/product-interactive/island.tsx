@@ -1,0 +1,4 @@
+import { partOf } from '../part/placed.tsx'
+
+/** Pictures and choice of one product side by side. */
+export default partOf('product-interactive')

@@ -1,0 +1,4 @@
+import { partOf } from '../part/placed.tsx'
+
+/** The stars of a product. */
+export default partOf('product-score')

@@ -1,0 +1,4 @@
+import { partOf } from '../part/placed.tsx'
+
+/** Products in a strip that turns. */
+export default partOf('product-slides')

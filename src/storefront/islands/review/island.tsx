@@ -1,0 +1,4 @@
+import { partOf } from '../part/placed.tsx'
+
+/** What people say of a product. */
+export default partOf('review')

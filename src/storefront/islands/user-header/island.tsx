@@ -1,0 +1,4 @@
+import { partOf } from '../part/placed.tsx'
+
+/** The way to the account, or to signing in. */
+export default partOf('user-header')

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { homeProducts, listCollections } from '#features/catalog/actions/browse.ts'
+import type { CollectionView } from '#features/catalog/contract.ts'
+import { findPage } from '#features/content/actions/browse.ts'
+import { homePageSlug, type PageView } from '#features/content/contract.ts'
+import { pickText } from '#i18n/pick-text.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { PageHead } from '#platform/server/pages/page.ts'
+import { ButtonLink } from '#ui/forms/button.tsx'
+import { Picture, picturePreload } from '#ui/picture.tsx'
+import { linksFor } from '#wire/links.ts'
+import type { PictureView } from '#wire/picture-view.ts'
+import { firstSentence } from './first-sentence.ts'
+import { defineSection, once, type SectionProps } from './section.ts'
+import type { SettingsOf } from '#wire/sections.ts'
+
+interface Opening {
+  /** The merchant's own words and picture to open with. */
+  intro: PageView | null
+  collection: CollectionView | undefined
+  hasProducts: boolean
+}
+
+const sizes = '(min-width: 48em) 60vw, 100vw'
+
+export function introOf(ctx: Ctx): Promise<PageView | null> {
+  return once(ctx, 'intro', () => findPage(ctx, homePageSlug))
+}
+
+export function collectionsOf(ctx: Ctx): Promise<CollectionView[]> {
+  return once(ctx, 'collections', () => listCollections(ctx))
+}
+
+/** Newest and best sellers, eight of each. */
+export function productsOf(ctx: Ctx): ReturnType<typeof homeProducts> {
+  return once(ctx, 'products', () => homeProducts(ctx))
+}
+
+export function heroPicture(
+  intro: PageView | null,
+  collection: CollectionView | undefined,
+): PictureView | null {
+  return intro?.picture ?? collection?.picture ?? null
+}
+
+/** The merchant's words and picture, or the shop's tagline beside the picture of its first collection. */
+export const hero = defineSection<'hero', Opening>('hero', {
+  tags: ['catalog', 'list', 'content'],
+  styles: ['shop', 'home'],
+
+  async load(ctx) {
+    const [intro, [collection], { newest }] = await Promise.all([
+      introOf(ctx),
+      collectionsOf(ctx),
+      productsOf(ctx),
+    ])
+    return { intro, collection, hasProducts: newest.length > 0 }
+  },
+
+  preload({ intro, collection }): PageHead['preload'] {
+    const picture = heroPicture(intro, collection)
+    return picture === null ? undefined : picturePreload(picture.key, sizes, 480, 1920)
+  },
+
+  View({
+    data: { intro, collection, hasProducts },
+    settings,
+    ctx,
+  }: SectionProps<SettingsOf<'hero'>, Opening>) {
+    const { name, tagline } = ctx.shop.shop
+    const title =
+      pickText(settings.title, ctx.locale) || (intro?.title ?? (pickText(tagline, ctx.locale) || name))
+    const lead =
+      pickText(settings.lead, ctx.locale) || intro?.summary || firstSentence(collection?.description ?? '')
+    const picture = heroPicture(intro, collection)
+    return (
+      <section className={picture ? 'home-hero' : 'home-hero home-hero-plain'}>
+        <div className="home-hero-text">
+          <h1 className="home-hero-title">{title}</h1>
+          {lead !== '' && <p className="home-hero-lead">{lead}</p>}
+          {collection && (
+            <ButtonLink href={collection.href} data-page="collection">
+              {ctx.t('catalog.home.start', { name: collection.name })}
+            </ButtonLink>
+          )}
+          {!collection && hasProducts && (
+            <ButtonLink href={linksFor(ctx.shop.router, ctx.langPath).search()} data-page="search">
+              {ctx.t('catalog.home.all')}
+            </ButtonLink>
+          )}
+        </div>
+        {picture && collection && (
+          <a
+            className="home-hero-media"
+            href={collection.href}
+            data-page="collection"
+            tabIndex={-1}
+            aria-hidden="true"
+          >
+            <HeroPicture picture={picture} />
+          </a>
+        )}
+        {picture && !collection && (
+          <div className="home-hero-media">
+            <HeroPicture picture={picture} />
+          </div>
+        )}
+      </section>
+    )
+  },
+})
+
+function HeroPicture({ picture }: { picture: PictureView }): ReactNode {
+  return <Picture picture={{ ...picture, alt: '' }} sizes={sizes} from={480} to={1920} urgency="high" />
+}

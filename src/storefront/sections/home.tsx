@@ -1,0 +1,292 @@
+import type { ReactNode } from 'react'
+import { categoryTree } from '#features/catalog/actions/browse.ts'
+import type { CategoryNode, CollectionView, ProductCard } from '#features/catalog/contract.ts'
+import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
+import { latestArticles } from '#features/content/actions/browse.ts'
+import type { ArticleCard as Article, PageView } from '#features/content/contract.ts'
+import { ArticleCard } from '#features/content/parts/article-card.tsx'
+import { Newsletter } from '#features/newsletter/parts/newsletter.tsx'
+import { listPromotions } from '#features/promotions/actions/browse.ts'
+import type { PromotionCard } from '#features/promotions/contract.ts'
+import { bestReviews } from '#features/reviews/actions/browse.ts'
+import type { Praise } from '#features/reviews/contract.ts'
+import { ReviewQuote } from '#features/reviews/parts/review-quote.tsx'
+import { pickText } from '#i18n/pick-text.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import { Raw } from '#platform/server/pages/render.tsx'
+import { ButtonLink } from '#ui/forms/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { linksFor } from '#wire/links.ts'
+import type { PageName } from '#wire/page.ts'
+import type { SettingsOf } from '#wire/sections.ts'
+import { firstSentence } from './first-sentence.ts'
+import { collectionsOf, heroPicture, introOf, productsOf } from './hero.tsx'
+import { defineSection, once, type SectionProps } from './section.ts'
+
+const styles = ['shop', 'home'] as const
+
+function treeOf(ctx: Ctx): Promise<CategoryNode[]> {
+  return once(ctx, 'categories', () => categoryTree(ctx))
+}
+
+export const categories = defineSection<'categories', CategoryNode[]>('categories', {
+  tags: ['catalog', 'list'],
+  styles,
+  load: treeOf,
+  View: ({ data, ctx }) => (data.length === 0 ? null : <Categories categories={data} ctx={ctx} />),
+})
+
+function Categories({ categories, ctx }: { categories: readonly CategoryNode[]; ctx: Ctx }): ReactNode {
+  const isPictured = categories.some(({ picture }) => picture !== null)
+  return (
+    <nav className="home-categories" aria-label={ctx.t('catalog.home.categories')}>
+      <ul>
+        {categories.map((category) => (
+          <li key={category.id}>
+            <a href={category.href} data-page="category">
+              {category.picture && (
+                <Picture
+                  picture={{ ...category.picture, alt: '' }}
+                  sizes="(min-width: 64em) 16vw, 40vw"
+                  from={160}
+                  to={640}
+                />
+              )}
+              {category.name}
+              {!isPictured && <Icon name="arrow" size={18} />}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The feature of one large picture and four small ones needs five. */
+const ofFeature = 5
+
+interface Row {
+  cards: ProductCard[]
+  /** No picture stands above it: its first one is the largest thing in the first view. */
+  isOnTop: boolean
+}
+
+export const products = defineSection<'products', Row>('products', {
+  tags: ['catalog', 'list'],
+  styles,
+
+  async load(ctx, { from, limit, shape }) {
+    const [{ newest, best }, intro, [collection]] = await Promise.all([
+      productsOf(ctx),
+      introOf(ctx),
+      collectionsOf(ctx),
+    ])
+    return {
+      cards: (from === 'new' ? newest : best).slice(0, limit),
+      isOnTop: shape === 'feature' && heroPicture(intro, collection) === null,
+    }
+  },
+
+  View({ data, settings: { from, shape, title }, ctx }: SectionProps<SettingsOf<'products'>, Row>) {
+    const { cards, isOnTop } = data
+    if (cards.length === 0) return null
+    const own = pickText(title, ctx.locale)
+    const href = `${linksFor(ctx.shop.router, ctx.langPath).search()}?sort=${from}`
+    const usual = from === 'new' ? ctx.t('catalog.home.new') : ctx.t('catalog.home.best')
+    return (
+      <Section title={own === '' ? usual : own} href={href} ctx={ctx}>
+        {shape === 'rail' ? (
+          <ProductGrid products={cards} ctx={ctx} shape="rail" />
+        ) : (
+          <ProductGrid
+            products={cards}
+            ctx={ctx}
+            feature={shape === 'feature' && cards.length >= ofFeature}
+            eager={isOnTop ? 1 : 0}
+          />
+        )}
+      </Section>
+    )
+  },
+})
+
+function Section({
+  title,
+  href,
+  page = 'search',
+  ctx,
+  children,
+}: {
+  title: string
+  href: string
+  /** What `href` leads to. */
+  page?: PageName
+  ctx: Ctx
+  children: ReactNode
+}): ReactNode {
+  return (
+    <section className="home-section">
+      <div className="home-section-head">
+        <h2>{title}</h2>
+        <a href={href} data-page={page} aria-label={`${title}: ${ctx.t('catalog.home.see_all')}`}>
+          {ctx.t('catalog.home.see_all')}
+          <Icon name="arrow" size={18} />
+        </a>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export const collections = defineSection<'collections', CollectionView[]>('collections', {
+  tags: ['catalog', 'list'],
+  styles,
+  load: async (ctx, { skip }) => (await collectionsOf(ctx)).slice(skip, skip + 2),
+  View: ({ data, settings }) => <Pair collections={data} turned={settings.turned} />,
+})
+
+/** Two collections side by side, one larger than the other; `turned` puts the larger one second. */
+function Pair({
+  collections,
+  turned = false,
+}: {
+  collections: readonly CollectionView[]
+  turned?: boolean
+}): ReactNode {
+  if (collections.length === 0) return null
+  return (
+    <div className={turned ? 'home-pair home-pair-turned' : 'home-pair'}>
+      {collections.map((collection) => (
+        <a key={collection.id} className="home-collection" href={collection.href} data-page="collection">
+          {collection.picture && (
+            <Picture
+              picture={{ ...collection.picture, alt: '' }}
+              sizes="(min-width: 48em) 55vw, 96vw"
+              from={320}
+              to={1440}
+            />
+          )}
+          <h2 className="home-collection-name">{collection.name}</h2>
+          <p className="home-collection-lead">{firstSentence(collection.description)}</p>
+        </a>
+      ))}
+    </div>
+  )
+}
+
+export const offer = defineSection<'offer', PromotionCard | null>('offer', {
+  tags: ['promotions'],
+  styles,
+  load: async (ctx) => (await listPromotions(ctx))[0] ?? null,
+  View: ({ data, ctx, k }) => (data === null ? null : <Offer promotion={data} k={k} ctx={ctx} />),
+})
+
+/** What is on now: the whole band leads to it. */
+function Offer({ promotion, k, ctx }: { promotion: PromotionCard; k: string; ctx: Ctx }): ReactNode {
+  const { name, summary, href } = promotion
+  return (
+    <section className="home-offer" aria-labelledby={k}>
+      <h2 id={k} className="home-offer-name">
+        {name}
+      </h2>
+      <p className="home-offer-lead">{summary}</p>
+      <ButtonLink look="quiet" href={href} data-page="promotion">
+        {ctx.t('app.home.offer')}
+      </ButtonLink>
+    </section>
+  )
+}
+
+export const statement = defineSection<'statement', PageView | null>('statement', {
+  tags: ['content'],
+  styles,
+  load: introOf,
+  View: ({ data, ctx }) => <Statement intro={data} ctx={ctx} />,
+})
+
+/** What the shop says of itself, in large letters: the merchant's own text, or how the shop describes itself. */
+function Statement({ intro, ctx }: { intro: PageView | null; ctx: Ctx }): ReactNode {
+  if (intro && intro.body !== '')
+    return (
+      <div className="home-statement">
+        <Raw html={intro.body} />
+      </div>
+    )
+  const text = pickText(ctx.shop.shop.description, ctx.locale)
+  return text === '' ? null : <p className="home-statement">{text}</p>
+}
+
+export const articles = defineSection<'articles', Article[]>('articles', {
+  tags: ['content'],
+  styles,
+  load: (ctx, { limit }) => latestArticles(ctx, limit),
+
+  View({ data, settings, ctx }: SectionProps<SettingsOf<'articles'>, Article[]>) {
+    if (data.length === 0) return null
+    const own = pickText(settings.title, ctx.locale)
+    const href = linksFor(ctx.shop.router, ctx.langPath).articles()
+    return (
+      <Section
+        title={own === '' ? ctx.t('app.home.articles') : own}
+        href={href}
+        page="article-list"
+        ctx={ctx}
+      >
+        <ul className="article-cards">
+          {data.map((card) => (
+            <li key={card.id}>
+              <ArticleCard card={card} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )
+  },
+})
+
+export const reviews = defineSection<'reviews', Praise[]>('reviews', {
+  tags: ['reviews'],
+  styles,
+  load: (ctx, { limit }) => bestReviews(ctx, limit),
+
+  View({ data, ctx, k }) {
+    if (data.length === 0) return null
+    return (
+      <section className="home-reviews" aria-labelledby={k}>
+        <h2 id={k} className="visually-hidden">
+          {ctx.t('app.home.reviews')}
+        </h2>
+        {data.map((praise) => (
+          <ReviewQuote key={praise.id} praise={praise} ctx={ctx} />
+        ))}
+      </section>
+    )
+  },
+})
+
+export const newsletter = defineSection<'newsletter', null>('newsletter', {
+  tags: [],
+  styles,
+  load: async () => null,
+  View: ({ ctx }) => <Newsletter ctx={ctx} />,
+})
+
+export const opening = defineSection<'opening', boolean>('opening', {
+  tags: ['catalog', 'list'],
+  styles,
+
+  async load(ctx) {
+    const [{ newest }, tree] = await Promise.all([productsOf(ctx), treeOf(ctx)])
+    return newest.length === 0 && tree.length === 0
+  },
+
+  View: ({ data: isEmpty, ctx }) =>
+    isEmpty ? (
+      <EmptyState
+        title={<h2>{ctx.t('catalog.nothing_here.title')}</h2>}
+        text={ctx.t('catalog.home.opening')}
+      />
+    ) : null,
+})

@@ -1,0 +1,126 @@
+import { Fragment, type ReactNode } from 'react'
+import { pickText } from '#i18n/pick-text.ts'
+import type { Ctx } from '#platform/server/context.ts'
+import type { PageHead } from '#platform/server/pages/page.ts'
+import type { PageTemplating, PreparedTemplate } from '#platform/server/pages/template.ts'
+import type { PageTemplate, PlacedSection, SectionType } from '#wire/sections.ts'
+import type { AnySection } from './section.ts'
+import { hero } from './hero.tsx'
+import {
+  articles,
+  categories,
+  collections,
+  newsletter,
+  offer,
+  opening,
+  products,
+  reviews,
+  statement,
+} from './home.tsx'
+import { questions, richText, spacer } from './texts.tsx'
+
+/** Each type of section but `main`, which is the page itself. */
+const sections: ReadonlyMap<SectionType, AnySection> = new Map(
+  Object.entries({
+    hero,
+    categories,
+    products,
+    collections,
+    statement,
+    offer,
+    articles,
+    reviews,
+    newsletter,
+    opening,
+    'rich-text': richText,
+    questions,
+    spacer,
+  } satisfies Record<Exclude<SectionType, 'main'>, AnySection>) as [SectionType, AnySection][],
+)
+
+interface Shown {
+  id: string
+  placed: PlacedSection
+  /** Null for `main`. */
+  section: AnySection | null
+}
+
+function shownOf(template: PageTemplate): Shown[] {
+  return template.order.flatMap((id) => {
+    const placed = template.sections[id]
+    return placed === undefined || placed.disabled
+      ? []
+      : [{ id, placed, section: placed.type === 'main' ? null : sections.get(placed.type)! }]
+  })
+}
+
+/** A template of the theme in use, for the making of its pages. */
+export function templatingOf(template: PageTemplate): PageTemplating {
+  const { layout } = template
+  const shown = shownOf(template)
+  return {
+    hideHeader: layout.hideHeader,
+    hideFooter: layout.hideFooter,
+    styles: [...new Set(shown.flatMap(({ section }) => section?.styles ?? []))],
+    head: (head, ctx) => withTexts(head, layout, ctx),
+    prepare: (ctx) => prepareSections(ctx, template),
+  }
+}
+
+function withTexts(head: PageHead, { title, description }: PageTemplate['layout'], ctx: Ctx): PageHead {
+  const [own, said] = [pickText(title, ctx.locale), pickText(description, ctx.locale)]
+  return {
+    ...head,
+    ...(own === '' ? {} : { title: `${own} – ${ctx.shop.shop.name}` }),
+    ...(said === '' ? {} : { description: said }),
+  }
+}
+
+/** Loads all sections of a template at once. */
+export async function prepareSections(ctx: Ctx, template: PageTemplate): Promise<PreparedTemplate> {
+  const shown = shownOf(template)
+  const data = await Promise.all(
+    shown.map(async ({ section, placed }) => section?.load(ctx, placed.settings)),
+  )
+  const [first] = shown
+  const preload = first?.section?.preload?.(data[0])
+  return {
+    tags: [...new Set(shown.flatMap(({ section }) => section?.tags ?? []))],
+    ...(preload === undefined ? {} : { preload }),
+    view: (main) => <Sections shown={shown} data={data} main={main} ctx={ctx} />,
+  }
+}
+
+/** The page stands between the sections with its own measures; the others share those of the home page. */
+function Sections({
+  shown,
+  data,
+  main,
+  ctx,
+}: {
+  shown: readonly Shown[]
+  data: readonly unknown[]
+  main: ReactNode
+  ctx: Ctx
+}): ReactNode {
+  const parts: ReactNode[] = []
+  let group: ReactNode[] = []
+  const close = (): void => {
+    if (group.length === 0) return
+    parts.push(
+      <div key={parts.length} className="home container">
+        {group}
+      </div>,
+    )
+    group = []
+  }
+  for (const [index, { id, placed, section }] of shown.entries()) {
+    if (section === null) {
+      close()
+      parts.push(<Fragment key={parts.length}>{main}</Fragment>)
+    } else
+      group.push(<section.View key={id} k={id} settings={placed.settings} data={data[index]} ctx={ctx} />)
+  }
+  close()
+  return <>{parts}</>
+}

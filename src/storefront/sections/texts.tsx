@@ -1,0 +1,60 @@
+import { sanitiseEditorial } from '#features/content/rules/html.ts'
+import { pickText } from '#i18n/pick-text.ts'
+import { Raw } from '#platform/server/pages/render.tsx'
+import type { SettingsOf } from '#wire/sections.ts'
+import { defineSection, type SectionProps } from './section.ts'
+
+/* Sections of the merchant's own words. Their HTML is what a content page may carry: nothing that runs, loads or styles. */
+
+const styles = ['shop', 'home', 'content'] as const
+
+export const richText = defineSection<'rich-text', null>('rich-text', {
+  tags: [],
+  styles,
+  load: async () => null,
+
+  View({ settings, ctx }: SectionProps<SettingsOf<'rich-text'>, null>) {
+    const title = pickText(settings.title, ctx.locale)
+    const html = pickText(settings.html, ctx.locale)
+    if (title === '' && html === '') return null
+    return (
+      <section className="home-section section-text">
+        {title !== '' && <h2>{title}</h2>}
+        <div className="prose">
+          <Raw html={sanitiseEditorial(html)} />
+        </div>
+      </section>
+    )
+  },
+})
+
+/** Questions that open and close without scripts. */
+export const questions = defineSection<'questions', null>('questions', {
+  tags: [],
+  styles,
+  load: async () => null,
+
+  View({ settings, ctx }: SectionProps<SettingsOf<'questions'>, null>) {
+    const title = pickText(settings.title, ctx.locale)
+    return (
+      <section className="home-section section-questions">
+        {title !== '' && <h2>{title}</h2>}
+        {settings.entries.map(({ question, answer }, index) => (
+          <details key={index}>
+            <summary>{pickText(question, ctx.locale)}</summary>
+            <p>{pickText(answer, ctx.locale)}</p>
+          </details>
+        ))}
+      </section>
+    )
+  },
+})
+
+export const spacer = defineSection<'spacer', null>('spacer', {
+  tags: [],
+  styles: ['home'],
+  load: async () => null,
+  View: ({ settings }) => (
+    <div className={`section-space section-space-${settings.size}`} aria-hidden="true" />
+  ),
+})
