@@ -248,6 +248,16 @@ describe('faults', () => {
   })
 })
 
+it('renders the same of the same once, and anew what differs', async () => {
+  const source = '{{ a }} {{ m | money }}'
+  const first = await render(source, { a: 'b', m: 1 })
+  expect(await render(source, { a: 'b', m: 1 })).toBe(first)
+  expect(await html(source, { a: 'c', m: 1 })).toBe('c $0.01')
+  expect(await html(source, { a: 'b', m: 1 }, { currency: 'JPY' })).toBe('b ¥1')
+  expect(await html(source, { a: 'b', m: 1 }, { lang: 'zh-Hans' })).toBe('b US$0.01')
+  expect(await html(`${source}!`, { a: 'b', m: 1 })).toBe('b $0.01!')
+})
+
 describe('threads', () => {
   // What a template may use is counted: only such an amount of data keeps a thread busy for long.
   const big = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`k${at}`, at]))

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { limits } from './limits.ts'
@@ -32,6 +33,9 @@ const quick = 100
 /** For how long a template that was ended is not tried again: the first time, and at most. In milliseconds. */
 const pauses = { first: 10_000, most: 10 * 60_000 }
 
+/** Characters of results that are kept. */
+const mostKept = 3_000_000
+
 interface Ended {
   fault: LiquidFault
   times: number
@@ -48,6 +52,8 @@ export function openLiquid({
   const pool = openPool(log, { threads: workers, runs, answers })
   const checks = openPool(log, { threads: 1, runs: 4 * runs, answers: 60_000 })
   const ended = new LRUCache<string, Ended>({ max: 1_000 })
+  /** What templates wrote of the same data: nothing that they can ask for changes it. */
+  const kept = new LRUCache<string, LiquidResult>({ maxSize: mostKept, sizeCalculation: weight })
   const proven = new LRUCache<string, true>({ max: 1_000 })
   /** Those that are being tried: each settles when it is known how it ended. */
   const trials = new Map<string, Promise<void>>()
@@ -70,11 +76,9 @@ export function openLiquid({
     log.warn({ file: fault.file, cause: fault.cause }, 'a template of the theme was ended')
   }
 
-  async function tried(id: string, work: LiquidWork, since: number): Promise<LiquidResult> {
+  async function tried(asked: Asked): Promise<LiquidResult> {
+    const { id, work, data, since } = asked
     const { entry, files, words, lang, locales, currency, timeZone } = work
-    const data = JSON.stringify(work.data)
-    if (data.length > limits.data)
-      return faulty(entry, 'limit', `the page has more than ${limits.data} characters of data`)
     const ask = { kind: 'render', entry, data, words: null, lang, locales, currency, timeZone } as const
     const turn = { isProven: proven.has(id), since }
     const { result: outcome, cpu } = await pool.run(ask, { theme: files, words }, turn)
@@ -87,21 +91,22 @@ export function openLiquid({
     if (cpu > quick) proven.delete(id)
     else if (outcome.kind === 'rendered') proven.set(id, true)
     if (outcome.kind === 'rendered') ended.delete(id)
+    kept.set(asked.key, outcome)
     return outcome
   }
 
   /** To its end, whether anybody still waits for it or not: how it ended counts. */
-  async function attempt(work: LiquidWork, since: number): Promise<LiquidResult> {
-    const id = `${work.files.hash} ${work.entry}`
+  async function attempt(asked: Asked): Promise<LiquidResult> {
+    const { id } = asked
     // What nobody has seen end yet is tried once, however many ask for it.
     while (!proven.has(id) && trials.has(id)) await trials.get(id)
     const paused = ended.get(id)
     if (paused !== undefined && now() < paused.until) return { kind: 'fault', ...paused.fault }
-    if (proven.has(id)) return tried(id, work, since)
+    if (proven.has(id)) return tried(asked)
     const trial = Promise.withResolvers<void>()
     trials.set(id, trial.promise)
     try {
-      return await tried(id, work, since)
+      return await tried(asked)
     } finally {
       trials.delete(id)
       trial.resolve()
@@ -112,11 +117,16 @@ export function openLiquid({
     async render(work) {
       const { entry, files } = work
       if (isTooLarge(files)) return faulty(entry, 'limit', tooLargeMessage)
+      const asked = askedOf(work)
+      if (asked.data.length > limits.data)
+        return faulty(entry, 'limit', `the page has more than ${limits.data} characters of data`)
+      const known = kept.get(asked.key)
+      if (known !== undefined) return known
       const deadline = Promise.withResolvers<LiquidResult>()
       // oxlint-disable-next-line house/guarded-listener -- settles a promise, and no more
       const timer = setTimeout(deadline.resolve, answers, faulty(entry, 'busy', busyMessage))
       try {
-        return await Promise.race([attempt(work, performance.now()), deadline.promise])
+        return await Promise.race([attempt(asked), deadline.promise])
       } finally {
         clearTimeout(timer)
       }
@@ -146,6 +156,30 @@ export function openLiquid({
       await Promise.all([pool.close(), checks.close()])
     },
   }
+}
+
+interface Asked {
+  work: LiquidWork
+  /** Of the template. */
+  id: string
+  /** JSON */
+  data: string
+  /** Of the template with all that it shows: what it writes is the same for the same key. */
+  key: string
+  since: number
+}
+
+function askedOf(work: LiquidWork): Asked {
+  const { files, entry, words, lang, locales, currency, timeZone } = work
+  const data = JSON.stringify(work.data)
+  const id = `${files.hash} ${entry}`
+  const setting = JSON.stringify([id, words?.hash ?? '', lang, locales, currency, timeZone])
+  return { work, id, data, key: hash('sha1', `${setting}${data}`), since: performance.now() }
+}
+
+/** Characters that a result has in memory, and some. */
+function weight(result: LiquidResult): number {
+  return 200 + (result.kind === 'rendered' ? result.html.length + 4 * JSON.stringify(result.parts).length : 0)
 }
 
 const messages = {

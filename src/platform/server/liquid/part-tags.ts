@@ -123,7 +123,7 @@ class PartOfTemplate extends Tag {
 }
 
 function nameIn(token: TagToken, example: string): string {
-  const name = /^\s*(?:"([a-z0-9/_-]{1,60})"|'([a-z0-9/_-]{1,60})')/.exec(token.args)
+  const name = /^\s*(?:"([a-zA-Z0-9/_-]{1,60})"|'([a-zA-Z0-9/_-]{1,60})')/.exec(token.args)
   if (name === null) throw new Refused(`${token.name} wants a name in quotes: ${example}`)
   return name[1] ?? name[2] ?? ''
 }

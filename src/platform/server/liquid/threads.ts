@@ -50,7 +50,7 @@ const mostKept = { count: 6, size: 5_000_000 }
 const longest = 8
 
 /** Megabytes. What a template makes is counted as well: these are for what the count does not see. */
-const memory = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 }
+const memory = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4, stackSizeMb: 2 }
 
 /** @param nicer by how much it stands back behind the rest of the program, as far as the system can do that; 0 to 19 */
 export function startThread(log: Pick<Logger, 'error'>, nicer: number): LiquidThread {
