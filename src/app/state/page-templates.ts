@@ -1,6 +1,8 @@
 import { own } from '#domain/by-word.ts'
+import type { ThemePicture } from '#features/theming/queries.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import type { PageTemplating, TemplateChoice } from '#platform/server/pages/template.ts'
+import type { SectionFiles } from '#storefront/sections/section.ts'
 import { templatingOf } from '#storefront/sections/sections.tsx'
 import { templatePages, type Templates } from '#wire/sections.ts'
 import type { Theme } from '#wire/shop-config.ts'
@@ -14,9 +16,12 @@ export type TemplateFinder = (page: AnyPage, params: Readonly<Record<string, str
 export function templateFinder(
   templates: Templates,
   { useDefTemplate }: Pick<Theme, 'useDefTemplate'>,
+  pictures: readonly ThemePicture[],
 ): TemplateFinder {
+  const byPath = new Map(pictures.map((picture) => [picture.path, picture]))
+  const files: SectionFiles = { picture: (path) => byPath.get(path) ?? null }
   const made = Object.fromEntries(
-    Object.entries(templates).map(([name, template]) => [name, templatingOf(template)]),
+    Object.entries(templates).map(([name, template]) => [name, templatingOf(template, files)]),
   ) as Record<string, PageTemplating>
   const hasOwn = Object.keys(templates).length > 0
   return ({ name }, params) => {
