@@ -23,13 +23,15 @@ import { routeFaults } from './routing/route-faults.ts'
 /**
  * Stores the shop's whole configuration after all checks of all features, and updates what depends on it: converted
  * prices and past routes.
+ * @param more what else is written in the same transaction
  */
 export function configure(
   db: Database,
   input: unknown,
   now: Date,
+  more: readonly ConfigEffect[] = [],
 ): Promise<Result<LoadedConfig, ConfigFault[]>> {
-  return saveConfig(db, input, { now, checks, effects })
+  return saveConfig(db, input, { now, checks, effects: [...effects, ...more] })
 }
 
 /** Everything that `configure` would refuse, without storing anything. */

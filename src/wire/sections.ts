@@ -18,8 +18,8 @@ const placed = <Type extends string, Settings extends z.ZodType>(type: Type, set
     settings,
   })
 
-/** A section of the shop's own, with its settings. Each has a View in `src/storefront/sections`. */
-export const section = z.discriminatedUnion('type', [
+/** The sections of the shop's own, with their settings. Each has a View in `src/storefront/sections`. */
+const kinds = [
   /** The page as it is without a template. */
   placed('main', none),
   /** The first block of the home page: without texts of its own, the page `home` and the first collection. */
@@ -71,7 +71,14 @@ export const section = z.discriminatedUnion('type', [
     'spacer',
     z.strictObject({ size: z.enum(['small', 'medium', 'large']).default('medium') }).prefault({}),
   ),
-])
+] as const
+
+const section = z.discriminatedUnion('type', kinds, {
+  error: ({ code }) =>
+    code === 'invalid_union'
+      ? `there is no such section; there are ${kinds.map(({ shape }) => shape.type.value).join(', ')}`
+      : undefined,
+})
 export type PlacedSection = z.output<typeof section>
 export type SectionType = PlacedSection['type']
 export type SettingsOf<Type extends SectionType> = Extract<PlacedSection, { type: Type }>['settings']

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { pastRoutes, type PastRoute } from '#features/names/queries.ts'
 import { currentSlugs, type CurrentSlug } from '#features/names/queries/entry-slugs.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import { themePictures } from '#features/theming/queries.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import type { Themes } from '#features/theming/serve.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
@@ -46,7 +47,16 @@ export function openShopState(options: ShopOptions): Promise<Shop> {
 }
 
 async function loadShop({ db, themes, before }: ShopOptions): Promise<ShopState> {
-  const [{ document }, past, named] = await Promise.all([loadConfig(db), pastRoutes(db), currentSlugs(db)])
+  const configured = async () => {
+    const { version, document } = await loadConfig(db)
+    // Of the same publication, whatever is published meanwhile: versions of a theme are never changed.
+    return { document, pictures: await themePictures(db, version) }
+  }
+  const [{ document, pictures }, past, named] = await Promise.all([
+    configured(),
+    pastRoutes(db),
+    currentSlugs(db),
+  ])
   // The document's own values; none is undefined, since it came from JSON.
   const theme = { ...defaultTheme, ...document.theme } as Theme
   const css = themeCss(theme)
@@ -65,7 +75,7 @@ async function loadShop({ db, themes, before }: ShopOptions): Promise<ShopState>
     past: createRouter(past.map((route) => ({ pattern: route.pattern, target: route }))),
     themeHref: href,
     themeHead: themeHead(theme),
-    template: templateFinder(document.templates, theme),
+    template: templateFinder(document.templates, theme, pictures),
   }
 }
 

@@ -1,15 +1,22 @@
 import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PageHead } from '#platform/server/pages/page.ts'
+import type { PictureView } from '#wire/picture-view.ts'
 import type { SectionType, SettingsOf } from '#wire/sections.ts'
 import type { StyleArea } from '#wire/stylesheets.ts'
+
+/** The files of the theme that a template belongs to. */
+export interface SectionFiles {
+  /** A picture by its path, `assets/studio.webp`; null for one that the theme does not have. */
+  picture(path: string): Omit<PictureView, 'alt'> | null
+}
 
 /** A section that comes with the shop: load, View. In that order in every file. */
 export interface Section<Type extends SectionType, D> {
   /** Cache tags of what it shows. */
   tags: readonly string[]
   styles: readonly StyleArea[]
-  load(ctx: Ctx, settings: SettingsOf<Type>): Promise<D>
+  load(ctx: Ctx, settings: SettingsOf<Type>, files: SectionFiles): Promise<D>
   /** The picture to fetch ahead, where it stands first. */
   preload?(data: D): PageHead['preload']
   View(props: SectionProps<SettingsOf<Type>, D>): ReactNode
@@ -27,7 +34,7 @@ export interface SectionProps<Settings, D> {
 export interface AnySection {
   tags: readonly string[]
   styles: readonly StyleArea[]
-  load(ctx: Ctx, settings: unknown): Promise<unknown>
+  load(ctx: Ctx, settings: unknown, files: SectionFiles): Promise<unknown>
   preload?(data: unknown): PageHead['preload']
   View(props: SectionProps<unknown, unknown>): ReactNode
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { PageHead } from '#platform/server/pages/page.ts'
 import type { PageTemplating, PreparedTemplate } from '#platform/server/pages/template.ts'
 import type { PageTemplate, PlacedSection, SectionType } from '#wire/sections.ts'
-import type { AnySection } from './section.ts'
+import type { AnySection, SectionFiles } from './section.ts'
 import { hero } from './hero.tsx'
 import {
   articles,
@@ -38,6 +38,8 @@ const sections: ReadonlyMap<SectionType, AnySection> = new Map(
   } satisfies Record<Exclude<SectionType, 'main'>, AnySection>) as [SectionType, AnySection][],
 )
 
+const noFiles: SectionFiles = { picture: () => null }
+
 interface Shown {
   id: string
   placed: PlacedSection
@@ -55,15 +57,16 @@ function shownOf(template: PageTemplate): Shown[] {
 }
 
 /** A template of the theme in use, for the making of its pages. */
-export function templatingOf(template: PageTemplate): PageTemplating {
+export function templatingOf(template: PageTemplate, files: SectionFiles): PageTemplating {
   const { layout } = template
   const shown = shownOf(template)
   return {
     hideHeader: layout.hideHeader,
     hideFooter: layout.hideFooter,
+    showsMain: shown.some(({ section }) => section === null),
     styles: [...new Set(shown.flatMap(({ section }) => section?.styles ?? []))],
     head: (head, ctx) => withTexts(head, layout, ctx),
-    prepare: (ctx) => prepareSections(ctx, template),
+    prepare: (ctx) => prepareSections(ctx, template, files),
   }
 }
 
@@ -77,10 +80,14 @@ function withTexts(head: PageHead, { title, description }: PageTemplate['layout'
 }
 
 /** Loads all sections of a template at once. */
-export async function prepareSections(ctx: Ctx, template: PageTemplate): Promise<PreparedTemplate> {
+export async function prepareSections(
+  ctx: Ctx,
+  template: PageTemplate,
+  files: SectionFiles = noFiles,
+): Promise<PreparedTemplate> {
   const shown = shownOf(template)
   const data = await Promise.all(
-    shown.map(async ({ section, placed }) => section?.load(ctx, placed.settings)),
+    shown.map(async ({ section, placed }) => section?.load(ctx, placed.settings, files)),
   )
   const [first] = shown
   const preload = first?.section?.preload?.(data[0])

@@ -15,6 +15,8 @@ export interface PageTemplating {
   styles: readonly StyleArea[]
   /** The page's head with the template's own texts. */
   head(head: PageHead, ctx: Ctx): PageHead
+  /** Whether the page as it is without a template is one of its sections. */
+  showsMain: boolean
   /** Loads what the sections show, beside the page's own loading. */
   prepare(ctx: Ctx): Promise<PreparedTemplate>
 }
