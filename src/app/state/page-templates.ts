@@ -23,7 +23,8 @@ export function templateFinder(
     Object.entries(templates).map(([name, template]) => [name, templatingOf(template, files)]),
   )
   const hasOwn = made.size > 0
-  return ({ name }, params) => {
+  return ({ name, bare = false }, params) => {
+    if (bare) return { kind: 'view' }
     const slug = params['slug'] ?? params['rest'] ?? ''
     const template = made.get(`${name}.${slug}`) ?? made.get(name)
     if (template !== undefined) return { kind: 'template', template }

@@ -92,7 +92,14 @@ export async function prepareSections(
   const [first] = shown
   const preload = first?.section?.preload?.(data[0])
   return {
-    tags: [...new Set(shown.flatMap(({ section }) => section?.tags ?? []))],
+    tags: [
+      ...new Set(
+        shown.flatMap(({ section }, index) => [
+          ...(section?.tags ?? []),
+          ...(section?.tagsOf?.(data[index]) ?? []),
+        ]),
+      ),
+    ],
     ...(preload === undefined ? {} : { preload }),
     view: (main) => <Sections shown={shown} data={data} main={main} ctx={ctx} />,
   }
