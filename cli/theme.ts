@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { checkConfiguration } from '#app/configure.ts'
-import { checkTheme, storeTheme, type ThemeFault } from '#app/themes/versions.ts'
+import { checkLiquid, checkTheme, storeTheme, type ThemeFault } from '#app/themes/versions.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import { withShop } from './shop.ts'
 import { writeOut } from './terminal.ts'
@@ -72,7 +72,9 @@ async function use(name: string, flags: Flags): Promise<void> {
 }
 
 async function check(name: string, flags: Flags): Promise<void> {
-  const faults = faultsOf(await readTheme(name))
+  const given = await readTheme(name)
+  const found = faultsOf(given)
+  const faults = found.length > 0 ? found : await checkLiquid(filesOf(given))
   if (faults.length > 0) return refuseTheme(name, faults, flags)
   await writeOut(
     flags.json ? `${JSON.stringify({ ok: true, faults: [] })}\n` : `${name}: nothing is wrong with it\n`,
@@ -81,6 +83,7 @@ async function check(name: string, flags: Flags): Promise<void> {
 
 /** A single file has no files to name: its faults say the setting. */
 function faultsOf(given: GivenTheme): readonly ThemeFault[] {
-  const checked = given.kind === 'file' ? checkConfiguration(given.look) : checkTheme(given.files)
+  const alone = given.kind === 'file' ? checkConfiguration(given.look) : null
+  const checked = alone?.ok === false ? alone : checkTheme(filesOf(given))
   return checked.ok ? [] : checked.problem
 }

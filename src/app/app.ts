@@ -51,6 +51,7 @@ import { couponDetour } from './routing/coupon-detour.ts'
 import { findElsewhere, languagesOf, nameEntry } from './routing/elsewhere.ts'
 import { openShopState, type Shop } from './state/shop-state.ts'
 import { openShopWords } from './state/shop-words.ts'
+import { openTemplates } from './state/open-templates.ts'
 import { followTurns, type Turns } from './turns.ts'
 import { startWork, type Work } from './work.ts'
 
@@ -93,10 +94,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   // The gallery of parts is for developers: a shop that is open does not even load it.
   const gallery = config.mode === 'production' ? null : await import('#storefront/gallery/gallery.ts')
   const themes = createThemes()
+  const templates = openTemplates(log, cache)
   const shop = await openShopState({
     db,
     log,
     themes,
+    liquid: templates,
     before: [...partRoutes, ...(gallery?.galleryRoutes ?? [])],
     reloaded: cache.clear,
   })
@@ -192,6 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       words.close()
       clock.close()
       await work.stop()
+      await templates.close()
       // Before the server, which waits for open connections.
       await channel.close()
       await app.close()

@@ -73,15 +73,84 @@ const kinds = [
   ),
 ] as const
 
-const section = z.discriminatedUnion('type', kinds, {
-  error: ({ code }) =>
-    code === 'invalid_union'
-      ? `there is no such section; there are ${kinds.map(({ shape }) => shape.type.value).join(', ')}`
-      : undefined,
+/** The types of the shop's own sections. */
+export const sectionTypes = kinds.map(({ shape }) => shape.type.value)
+
+const shopSection = z.discriminatedUnion('type', kinds, { error: ({ code }) => noSuchSection(code) })
+
+function noSuchSection(code: string | undefined): string | undefined {
+  return code === 'invalid_union'
+    ? `there is no such section; there are ${sectionTypes.join(', ')}`
+    : undefined
+}
+
+/** What a merchant's own section is set to: plain data, by the names that its file gives them. */
+type SettingValue = string | number | boolean | null | SettingValue[] | { [name: string]: SettingValue }
+const settingValue: z.ZodType<SettingValue> = z.lazy(() =>
+  z.union([
+    z.string().max(20_000),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(settingValue).max(100),
+    z.record(z.string().max(60), settingValue),
+  ]),
+)
+const settingName = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'small letters, digits and _')
+const settings = z.record(settingName, settingValue).default({})
+
+const fileName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,60}$/, 'the name of a file: small letters, digits, - and _')
+
+interface PlacedBlock {
+  type: string
+  disabled: boolean
+  settings: Record<string, SettingValue>
+  blocks: Record<string, PlacedBlock>
+  block_order: string[]
+}
+/** Blocks of one section or block. */
+const mostBlocks = 50
+const blockId = z.string().regex(/^[a-zA-Z0-9][\w-]{0,59}$/, 'letters, digits, - and _')
+const blocks = z.lazy(() => z.record(blockId, block)).default({})
+const block: z.ZodType<PlacedBlock> = z.strictObject({
+  type: fileName,
+  disabled: z.boolean().default(false),
+  settings,
+  blocks,
+  block_order: z.array(blockId).max(mostBlocks).default([]),
 })
-export type PlacedSection = z.output<typeof section>
-export type SectionType = PlacedSection['type']
-export type SettingsOf<Type extends SectionType> = Extract<PlacedSection, { type: Type }>['settings']
+
+/** A section of the merchant's own: `sections/<type>.liquid` of the theme. */
+const ownSection = z.strictObject({
+  type: fileName,
+  disabled: z.boolean().default(false),
+  settings,
+  blocks,
+  block_order: z.array(blockId).max(mostBlocks).default([]),
+})
+export type OwnSection = z.output<typeof ownSection>
+export type OwnBlock = PlacedBlock
+
+type ShopSection = z.output<typeof shopSection>
+export type PlacedSection = ShopSection | OwnSection
+export type SectionType = ShopSection['type']
+export type SettingsOf<Type extends SectionType> = Extract<ShopSection, { type: Type }>['settings']
+
+export function isShopSection(section: PlacedSection): section is ShopSection {
+  return sectionTypes.some((type) => type === section.type)
+}
+
+/** By the schema of its type, whose faults are then those that are said. */
+const section = z.unknown().transform((given, ctx): PlacedSection => {
+  const type = typeof given === 'object' && given !== null && 'type' in given ? given.type : null
+  const isOwn = fileName.safeParse(type).success && !sectionTypes.some((one) => one === type)
+  const parsed = (isOwn ? ownSection : shopSection).safeParse(given)
+  if (parsed.success) return parsed.data
+  for (const { message, path } of parsed.error.issues) ctx.addIssue({ code: 'custom', message, path })
+  return z.NEVER
+})
 
 /** Sections of one template, and templates of one theme. */
 const mostSections = 25

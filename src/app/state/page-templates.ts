@@ -15,10 +15,10 @@ export type TemplateFinder = (page: AnyPage, params: Readonly<Record<string, str
 export function templateFinder(
   templates: Templates,
   { useDefTemplate }: Pick<Theme, 'useDefTemplate'>,
-  pictures: readonly ThemePicture[],
+  { pictures, liquid }: { pictures: readonly ThemePicture[]; liquid: SectionFiles['liquid'] },
 ): TemplateFinder {
   const byPath = new Map(pictures.map((picture) => [picture.path, picture]))
-  const files: SectionFiles = { picture: (path) => byPath.get(path) ?? null }
+  const files: SectionFiles = { picture: (path) => byPath.get(path) ?? null, liquid }
   const made = new Map(
     Object.entries(templates).map(([name, template]) => [name, templatingOf(template, files)]),
   )

@@ -3,13 +3,14 @@ import type { Logger } from 'pino'
 import { pastRoutes, type PastRoute } from '#features/names/queries.ts'
 import { currentSlugs, type CurrentSlug } from '#features/names/queries/entry-slugs.ts'
 import { loadConfig } from '#features/shop/actions.ts'
-import { themePictures } from '#features/theming/queries.ts'
+import { themePictures, themeTexts as storedTexts } from '#features/theming/queries.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import type { Themes } from '#features/theming/serve.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
 import { themeHead } from '#features/theming/theme-head.ts'
 import { isLocale, langPath } from '#i18n/locales.ts'
 import type { Database } from '#platform/server/db/db.ts'
+import { themeTexts, type LiquidTheme } from '#storefront/liquid/load-liquid.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import { createRouter, type Route, type Router } from '#platform/server/pages/router.ts'
 import { withEntrySlugs, type NamedSlug } from '#wire/entry-slugs.ts'
@@ -37,6 +38,8 @@ export interface ShopOptions {
   themes: Themes
   /** Routes that stand before those of the configuration. */
   before: readonly Route<AnyPage>[]
+  /** What renders the sections of the merchant's own. */
+  liquid: Omit<LiquidTheme, 'files'>
   /** Called after each reload: pages that were rendered with the former configuration are wrong. */
   reloaded: () => void
 }
@@ -46,17 +49,20 @@ export function openShopState(options: ShopOptions): Promise<Shop> {
   return openReloaded({ what: 'the configuration', load: () => loadShop(options), log, reloaded })
 }
 
-async function loadShop({ db, themes, before }: ShopOptions): Promise<ShopState> {
+async function loadShop({ db, themes, before, liquid }: ShopOptions): Promise<ShopState> {
   const configured = async () => {
     const { version, document } = await loadConfig(db)
     // Of the same publication, whatever is published meanwhile: versions of a theme are never changed.
-    return { document, pictures: await themePictures(db, version) }
+    const [pictures, texts] = await Promise.all([themePictures(db, version), storedTexts(db, version)])
+    return { document, pictures, texts }
   }
-  const [{ document, pictures }, past, named] = await Promise.all([
+  const [{ document, pictures, texts }, past, named] = await Promise.all([
     configured(),
     pastRoutes(db),
     currentSlugs(db),
   ])
+  // Nobody waits for it: what is asked for before is left out, and made good soon.
+  if (texts.size > 0) void liquid.engine.start()
   // The document's own values; none is undefined, since it came from JSON.
   const theme = { ...defaultTheme, ...document.theme } as Theme
   const css = themeCss(theme)
@@ -75,7 +81,10 @@ async function loadShop({ db, themes, before }: ShopOptions): Promise<ShopState>
     past: createRouter(past.map((route) => ({ pattern: route.pattern, target: route }))),
     themeHref: href,
     themeHead: themeHead(theme),
-    template: templateFinder(document.templates, theme, pictures),
+    template: templateFinder(document.templates, theme, {
+      pictures,
+      liquid: texts.size === 0 ? null : { ...liquid, files: themeTexts(texts) },
+    }),
   }
 }
 

@@ -202,6 +202,7 @@ describe('a theme with a fault', () => {
     const refused = await storeTheme(db, faulty, { name: 'x', now, media, isDraft: false })
     if (refused.ok) throw new Error('it was stored')
     expect(refused.problem).toEqual([
+      expect.objectContaining({ file: 'templates/product.json', line: 2 }),
       expect.objectContaining({
         file: 'templates/page.json',
         line: 4,

@@ -175,6 +175,25 @@ export async function themePictures(db: Db, config: number): Promise<ThemePictur
   return found
 }
 
+/** The texts of the theme of a configuration that its templates in Liquid are made of, by their paths. */
+export async function themeTexts(db: Db, config: number): Promise<Map<string, string>> {
+  const { rows: found } = await sql<{ path: string; content: Buffer }>`
+    select m.path, f.content
+    from theme_versions v
+    cross join jsonb_each_text(v.manifest) m(path, hash)
+    join theme_files f on f.hash = decode(m.hash, 'hex')
+    where
+      v.id = (
+        select p.version_id
+        from theme_publications p
+        where p.config_version <= ${config}
+        order by p.id desc limit 1
+      )
+      and m.path ~ '^((sections|blocks|snippets)/.*[.]liquid|locales/.*[.]json)$'
+    order by m.path collate "C"`.execute(rows(db))
+  return new Map(found.map(({ path, content }) => [path, content.toString('utf8')]))
+}
+
 /** Deletes old versions that are neither among the newest nor lately published, and files that no version has. */
 export async function removeOldVersions(tx: Tx, kept: number): Promise<void> {
   await sql`

@@ -10,7 +10,7 @@ import { showWritten } from './show.tsx'
 
 /** The templates of the theme in use, and what renders them. */
 export interface LiquidTheme {
-  engine: Pick<Liquid, 'render'>
+  engine: Pick<Liquid, 'render' | 'start'>
   files: ThemeTexts
   /** Called when something could not be rendered only at this moment: pages that lack it are made anew soon. */
   wasBusy: () => void

@@ -2,8 +2,9 @@ import { Fragment, type ReactNode } from 'react'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PageHead } from '#platform/server/pages/page.ts'
-import type { PageTemplating, PreparedTemplate } from '#platform/server/pages/template.ts'
-import type { PageTemplate, PlacedSection, SectionType } from '#wire/sections.ts'
+import type { PageTemplating, PreparedTemplate, TemplatedPage } from '#platform/server/pages/template.ts'
+import { isShopSection, type PageTemplate, type PlacedSection, type SectionType } from '#wire/sections.ts'
+import type { PageFacts } from '../liquid/page-objects.ts'
 import type { AnySection, SectionFiles } from './section.ts'
 import { hero } from './hero.tsx'
 import {
@@ -17,6 +18,7 @@ import {
   reviews,
   statement,
 } from './home.tsx'
+import { ownSection } from './own.tsx'
 import { questions, richText, spacer } from './texts.tsx'
 
 /** Each type of section but `main`, which is the page itself. */
@@ -38,7 +40,7 @@ const sections: ReadonlyMap<SectionType, AnySection> = new Map(
   } satisfies Record<Exclude<SectionType, 'main'>, AnySection>) as [SectionType, AnySection][],
 )
 
-const noFiles: SectionFiles = { picture: () => null }
+const noFiles: SectionFiles = { picture: () => null, liquid: null }
 
 interface Shown {
   id: string
@@ -50,10 +52,13 @@ interface Shown {
 function shownOf(template: PageTemplate): Shown[] {
   return template.order.flatMap((id) => {
     const placed = template.sections[id]
-    return placed === undefined || placed.disabled
-      ? []
-      : [{ id, placed, section: placed.type === 'main' ? null : sections.get(placed.type)! }]
+    return placed === undefined || placed.disabled ? [] : [{ id, placed, section: sectionOf(id, placed) }]
   })
+}
+
+function sectionOf(id: string, placed: PlacedSection): AnySection | null {
+  if (!isShopSection(placed)) return ownSection(id, placed)
+  return placed.type === 'main' ? null : sections.get(placed.type)!
 }
 
 /** A template of the theme in use, for the making of its pages. */
@@ -63,10 +68,10 @@ export function templatingOf(template: PageTemplate, files: SectionFiles): PageT
   return {
     hideHeader: layout.hideHeader,
     hideFooter: layout.hideFooter,
-    showsMain: shown.some(({ section }) => section === null),
+    showsMain: shown.some(({ section, placed }) => section === null || !isShopSection(placed)),
     styles: [...new Set(shown.flatMap(({ section }) => section?.styles ?? []))],
     head: (head, ctx) => withTexts(head, layout, ctx),
-    prepare: (ctx) => prepareSections(ctx, template, files),
+    prepare: (ctx, page) => prepareSections(ctx, template, files, page),
   }
 }
 
@@ -84,10 +89,15 @@ export async function prepareSections(
   ctx: Ctx,
   template: PageTemplate,
   files: SectionFiles = noFiles,
+  page: TemplatedPage | null = null,
 ): Promise<PreparedTemplate> {
   const shown = shownOf(template)
+  const facts = async (): Promise<PageFacts | null> => {
+    const loaded = await page?.loaded
+    return loaded?.kind === 'page' ? { name: page!.name, data: loaded.data } : null
+  }
   const data = await Promise.all(
-    shown.map(async ({ section, placed }) => section?.load(ctx, placed.settings, files)),
+    shown.map(async ({ section, placed }) => section?.load(ctx, placed.settings, files, facts)),
   )
   const [first] = shown
   const preload = first?.section?.preload?.(data[0])

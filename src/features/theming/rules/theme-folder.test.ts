@@ -28,7 +28,21 @@ describe('the folder of a theme', () => {
     ['a file that no theme has', { 'index.html': '<p>' }, 'index.html', null, 'a theme has no such file'],
     ['a path out of the folder', { '../theme.json': theme }, '../theme.json', null, 'no such file'],
     ['a folder in assets', { 'assets/a/b.webp': '' }, 'assets/a/b.webp', null, 'no such file'],
-    ['Liquid', { 'sections/a.liquid': 'x' }, 'sections/a.liquid', null, 'not rendered by this shop'],
+    ['a page in Liquid', { 'templates/a.liquid': 'x' }, 'templates/a.liquid', null, 'no such file'],
+    [
+      'words that are no JSON',
+      { 'locales/en.json': '{\n"a' },
+      'locales/en.json',
+      2,
+      'cannot be read as JSON',
+    ],
+    [
+      'Liquid in other letters',
+      { 'sections/a.liquid': Buffer.from([0x7b, 0xff]) },
+      'sections/a.liquid',
+      null,
+      'not UTF-8',
+    ],
     [
       'a template of a megabyte',
       { 'templates/home.json': ' '.repeat(2 ** 20) },

@@ -52,7 +52,7 @@ const kinds: readonly Kind[] = [
   },
   {
     kind: 'liquid',
-    pattern: /^(templates|sections|blocks|snippets)\/[\p{L}\p{N}._-]{1,160}\.liquid$/u,
+    pattern: /^(sections|blocks|snippets)\/[a-z0-9][a-z0-9_-]{0,60}\.liquid$/,
     most: 256 * kilobyte,
   },
   { kind: 'settings', pattern: /^settings_(schema|data)\.json$/, most: 1536 * kilobyte },
@@ -60,13 +60,11 @@ const kinds: readonly Kind[] = [
 ]
 
 const places =
-  'theme.json, templates/<page>.json, templates/<page>.<slug>.json, and assets/ with pictures (avif, gif, jpg, png, webp; names of small letters, digits, - _ .)'
+  'theme.json, templates/<page>.json, templates/<page>.<slug>.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, webp; names of small letters, digits, - _ .)'
 
 /** What this shop makes no page of: a theme that has it would look other than it says. */
 const unused: Partial<Record<FileKind, string>> = {
-  liquid: 'templates in Liquid are not rendered by this shop: write the sections in a JSON template',
-  settings: 'settings of its own are read by templates in Liquid alone, which this shop does not render',
-  words: 'words of its own are read by templates in Liquid alone; texts of sections are in the JSON template',
+  settings: 'a theme has no settings of its own yet: those of a section are in its JSON template',
 }
 
 function kindOf(path: string): Kind | null {
@@ -76,6 +74,12 @@ function kindOf(path: string): Kind | null {
 /** The most bytes that a file may have; null for one that a theme does not have. */
 export function mostBytesOf(path: string): number | null {
   return kindOf(path)?.most ?? null
+}
+
+/** Whether templates in Liquid read a file: one of them, or the words that they say. */
+export function isLiquidText(path: string): boolean {
+  const kind = kindOf(path)?.kind
+  return kind === 'liquid' || kind === 'words'
 }
 
 /** Whether a file is one that pages show as a picture. */
@@ -101,8 +105,13 @@ export function readThemeFolder(files: ThemeFiles): Result<Look, FileFault[]> {
     const refusal = fileFault(path, kind, content)
     if (refusal !== null) fault(path, refusal)
     if (refusal !== null || kind === null || kind.kind === 'picture') continue
+    if (kind.kind === 'liquid') {
+      if (!isUtf8(content)) fault(path, 'it is not UTF-8: store it as that')
+      continue
+    }
     const read = readJsonFile(path, content)
     if (!read.ok) faults.push(read.problem)
+    else if (kind.kind === 'words') continue
     else if (kind.kind === 'template') look.templates[templateName(path)] = read.value
     else if (isThemeDocument(read.value)) look.theme = read.value.theme
     else fault(path, 'it must be a JSON object with the member "theme" and no other', 1)

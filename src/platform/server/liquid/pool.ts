@@ -73,7 +73,12 @@ export function openPool(log: Pick<Logger, 'error'>, { threads, runs, answers }:
 
   /** Resolves when something could be run; false: it cannot be. */
   async function begun(): Promise<boolean> {
-    begin()
+    try {
+      begin()
+    } catch (error) {
+      log.error({ err: error }, 'no thread for templates could be started')
+      return false
+    }
     const tooLong = new Promise<false>((resolve) => setTimeout(resolve, answers, false).unref())
     const ready = first.thread!.ready.then(
       () => true,
@@ -139,7 +144,7 @@ export function openPool(log: Pick<Logger, 'error'>, { threads, runs, answers }:
       })
     },
     async start() {
-      if (!isClosed) await Promise.allSettled(begin().map(({ ready }) => ready))
+      if (!isClosed && (await begun())) await Promise.allSettled(begin().map(({ ready }) => ready))
     },
     async close() {
       isClosed = true

@@ -145,9 +145,10 @@ export async function makePage(asked: PageWork, options: MakingOptions): Promise
   }
   const setting = beginSetting(work, ctx, look, options)
   // The frame is rendered while the database answers the page's questions.
+  const loading = loadFor(template, work, ctx)
   const [found, prepared, languages, frame] = await Promise.all([
-    loadFor(template, work, ctx),
-    template?.prepare(ctx) ?? null,
+    loading,
+    template?.prepare(ctx, { name: work.page.name, loaded: loading }) ?? null,
     work.page.languages ? null : options.site.languagesOf(ctx, work.page, work.params),
     afterSending(() => setting.frame()),
   ])
