@@ -1,5 +1,5 @@
--- Texts that browsers have and answers are compressed with: two visits of each language, one of a listing and one
--- of a product. They hold nothing that a page does not show to everybody.
+-- Texts that browsers have and answers are compressed with: two visits of each language, one of a
+-- listing and one of a product. They hold nothing that a page does not show to everybody.
 create table dictionaries (
   -- SHA-256 of the content, as browsers name it.
   hash bytea primary key check (octet_length(hash) = 32),

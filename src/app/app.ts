@@ -27,6 +27,7 @@ import { currentFilter, isBreached } from '#platform/server/passwords/breached.t
 import type { Assets } from '#platform/server/pages/document.ts'
 import type { Site } from '#platform/server/pages/make-page.ts'
 import { openDictionaries } from '#platform/server/pages/dictionaries.ts'
+import type { Dictionaries } from '#platform/server/pages/dictionary.ts'
 import { createPageCache, type PageCache } from '#platform/server/pages/page-cache.ts'
 import { answerFailure, servePages, type PagesOptions } from '#platform/server/pages/pages.ts'
 import type { ContextParts } from '#platform/server/request.ts'
@@ -116,15 +117,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     pay: payments.providers,
     signInBy,
   }
-  const dictionaries =
-    config.dictionaries && config.mode !== 'development' ? openDictionaries({ db, log, now }) : null
+  const dictionaries = dictionariesOf(config, { db, log, now })
   const http = await createHttp({
     config,
     log,
     cache,
     dictionaries,
     parts,
-    inlineScripts: [hideDismissed, offerLanguage],
+    inlineScripts: headScripts,
     formTargets: [...signInBy.values()].flatMap(({ origins }) => origins),
     missingPage: (request, reply) => missing(request, reply),
     failedPage: (status, request, reply) => answerFailure(status, request, reply, pages),
@@ -277,6 +277,11 @@ function openPageCache(config: Config, log: Logger, catchUpWithTime: () => void)
   })
 }
 
+/** While pages are made anew for each request there is nothing to learn from. */
+function dictionariesOf(config: Config, work: Parameters<typeof openDictionaries>[0]): Dictionaries | null {
+  return config.dictionaries && config.mode !== 'development' ? openDictionaries(work) : null
+}
+
 function constantParts(config: Config, db: Database) {
   return {
     db,
@@ -310,6 +315,7 @@ function siteOf(shop: Shop, assets: Assets, loaded: Site['islands']): Site {
     frame: frameFor,
     look: shop.now,
     untemplated: custom,
+    headScripts,
     runtimeTexts,
     skipText: (ctx) => ctx.t('frame.skip'),
     detour: (page, at) => couponDetour(shop.now().config.router, page, at),
@@ -320,6 +326,9 @@ function siteOf(shop: Shop, assets: Assets, loaded: Site['islands']): Site {
     assets,
   }
 }
+
+/** Both define an element of the frame that acts when it is parsed. */
+const headScripts = [hideDismissed, offerLanguage]
 
 async function loadIslands(): Promise<Site['islands']> {
   const loaded = Object.entries({ ...islands, ...ofForms, ...ofPlaced }).map(

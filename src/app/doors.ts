@@ -21,6 +21,7 @@ import { serveTheme, type Themes } from '#features/theming/serve.ts'
 import { servePreferences } from '#features/visitor/serve-preferences.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
+import { asFile } from '#platform/server/files/file-headers.ts'
 import { pendingMigrations } from '#platform/server/db/migrate.ts'
 import type { LoopRuns } from '#platform/server/jobs/schedule.ts'
 import { openApiDocument } from '#platform/server/openapi.ts'
@@ -127,5 +128,9 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
     maxAge: '365d',
     preCompressed: true,
     index: false,
+    // A name with a hash never stands for other bytes: there is nothing to ask about, and scripts are not resumed.
+    lastModified: false,
+    acceptRanges: false,
+    setHeaders: asFile,
   })
 }

@@ -18,6 +18,12 @@ export type PictureFormat = 'avif' | 'webp' | 'jpg'
 export const pictureWidths = [96, 160, 240, 320, 480, 640, 800, 1080, 1440, 1920] as const
 export type PictureWidth = (typeof pictureWidths)[number]
 
+/** Pictures of the first view are fetched at once: `high` for the largest thing there, `eager` for the others. */
+export type PictureUrgency = 'lazy' | 'eager' | 'high'
+
+/** Nothing is painted before the stylesheets are there: pictures but for one do not share the line with them. */
+export const fetchPriorities = { lazy: undefined, eager: 'low', high: 'high' } as const
+
 /** Whether the visitor wants less data. The server says it; in the browser the document does. */
 export const LowData = createContext(
   globalThis.document?.documentElement.dataset['mode']?.includes('low-data') ?? false,
@@ -33,8 +39,7 @@ interface PictureProps {
   /** The narrowest and the widest that its place ever needs. */
   from?: PictureWidth
   to?: PictureWidth
-  /** In the first view: fetched at once; `high` for the one that is the largest thing there. */
-  urgency?: 'lazy' | 'eager' | 'high'
+  urgency?: PictureUrgency
   /** Without the blurred preview: a second picture on top of a first one. */
   bare?: boolean
   className?: string
@@ -70,7 +75,7 @@ export function Picture({
         height={height}
         alt={alt}
         loading={urgency === 'lazy' ? 'lazy' : 'eager'}
-        fetchPriority={urgency === 'high' ? 'high' : undefined}
+        fetchPriority={fetchPriorities[urgency]}
         decoding="async"
       />
     </picture>

@@ -149,9 +149,6 @@ export const templatePages = [
   'order',
   'return',
 ] as const
-export type TemplatePage = (typeof templatePages)[number]
-
-// oxlint-disable-next-line house/slow-pattern -- at most 160 characters
 const ofEntry = /^[a-z-]+(\.[\p{L}\p{N}][\p{L}\p{N}_-]*)?$/u
 
 function nameFault(name: string): string | null {

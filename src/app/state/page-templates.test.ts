@@ -78,6 +78,32 @@ it('puts sections around the page itself, for one entry or for all of a type', a
   expect((await textOf('/category/nothing')).status).toBe(404)
 })
 
+it('places the named parts in the words of a section, and what is no part of the shop stays words', async () => {
+  const html =
+    '<p>Look:</p><x-island c="product-list" p=\'{"limit":2}\'>none</x-island><x-island c="script" p="{}">kept</x-island><p onclick="alert(2)">after</p>'
+  await shop.configure({
+    theme: { useDefTemplate: true },
+    templates: { 'custom.parts': { sections: { top: words(html) }, order: ['top'] } },
+  })
+  const main = mainOf((await textOf('/app/parts')).html)
+  expect(main).toContain('c="product-list"')
+  expect(main).toContain('/product/')
+  expect(main).toContain('kept')
+  expect(main).not.toContain('c="script"')
+  expect(main).not.toContain('alert(2)')
+})
+
+it('leaves a part that is fetched by itself as it is', async () => {
+  await shop.configure({
+    theme: { useDefTemplate: true },
+    templates: { custom: { sections: { top: words('<p>Around</p>'), main }, order: ['top', 'main'] } },
+  })
+  expect(mainOf((await textOf('/app/anything')).html)).toContain('Around')
+  const asked = await shop.get(`/part/nav?k=k-1&p=${encodeURIComponent('{}')}`)
+  const part = await textOf(asked.headers['location'] as string)
+  expect([part.status, mainOf(part.html)]).toEqual([200, expect.not.stringContaining('Around')])
+})
+
 it('falls back as the theme says', async () => {
   const only = { home }
   await shop.configure({ theme: { useDefTemplate: false }, templates: only })

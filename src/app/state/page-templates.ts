@@ -1,7 +1,6 @@
-import { own } from '#domain/by-word.ts'
 import type { ThemePicture } from '#features/theming/queries.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
-import type { PageTemplating, TemplateChoice } from '#platform/server/pages/template.ts'
+import type { TemplateChoice } from '#platform/server/pages/template.ts'
 import type { SectionFiles } from '#storefront/sections/section.ts'
 import { templatingOf } from '#storefront/sections/sections.tsx'
 import { templatePages, type Templates } from '#wire/sections.ts'
@@ -20,13 +19,14 @@ export function templateFinder(
 ): TemplateFinder {
   const byPath = new Map(pictures.map((picture) => [picture.path, picture]))
   const files: SectionFiles = { picture: (path) => byPath.get(path) ?? null }
-  const made = Object.fromEntries(
+  const made = new Map(
     Object.entries(templates).map(([name, template]) => [name, templatingOf(template, files)]),
-  ) as Record<string, PageTemplating>
-  const hasOwn = Object.keys(templates).length > 0
-  return ({ name }, params) => {
+  )
+  const hasOwn = made.size > 0
+  return ({ name, bare = false }, params) => {
+    if (bare) return { kind: 'view' }
     const slug = params['slug'] ?? params['rest'] ?? ''
-    const template = own(made, `${name}.${slug}`) ?? own(made, name)
+    const template = made.get(`${name}.${slug}`) ?? made.get(name)
     if (template !== undefined) return { kind: 'template', template }
     const isNeeded = hasOwn && !useDefTemplate && templatePages.some((page) => page === name)
     // The page of the catch-all says by itself that it has nothing to show.

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Db } from '#platform/server/db/db.ts'
+import { asFile } from '#platform/server/files/file-headers.ts'
 import type { Media } from './rules/open-media.ts'
 import { readTile } from './rules/tile.ts'
 import { ImagingBusy } from './imaging.ts'
@@ -41,7 +42,7 @@ export function mediaRoutes({ db, media }: { db: Db; media: Media }): FastifyPlu
         `${key}/${file}`,
         request.headers['if-none-match'],
       )
-      return reply.code(status).headers(headers).send(body)
+      return (status === 200 ? asFile(reply) : reply).code(status).headers(headers).send(body)
     })
   }
 }

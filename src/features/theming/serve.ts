@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { asFile } from '#platform/server/files/file-headers.ts'
 
 /** Stylesheets of the configuration's theme by their address, which has a hash of the content. */
 export interface Themes {
@@ -27,7 +28,7 @@ export function createThemes(): Themes {
 export function serveTheme(app: FastifyInstance, themes: Themes): void {
   app.get('/theme.:hash.css', (request, reply) => {
     const css = themes.get(request.url.split('?')[0]!)
-    reply.type('text/css; charset=utf-8')
+    asFile(reply).type('text/css; charset=utf-8')
     // This node never had that theme: it belongs to an older configuration. The newest is the closest.
     if (css === undefined) return reply.header('cache-control', 'no-cache').send(themes.newest())
     return reply.header('cache-control', 'public, max-age=31536000, immutable').send(css)

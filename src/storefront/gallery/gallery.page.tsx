@@ -33,6 +33,7 @@ export const galleryStyles = '/dev/gallery.css'
 /** Every shared part in every state. Never part of a shop that is open to shoppers. */
 export default definePage<GalleryData>({
   name: 'custom',
+  bare: true,
   visibility: 'private',
   query: ['part', 'state'],
   styles: [

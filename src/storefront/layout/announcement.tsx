@@ -10,18 +10,19 @@ import { linksFor } from '#wire/links.ts'
 import { urlIn } from './frame-url.ts'
 
 /*
- * The bar above every page. The page is cached for everyone, so the server cannot know who dismissed the bar. A line
- * of script right behind it reads the cookie before the first paint; without scripts, `<noscript>` requests a
+ * The bar above every page. The page is cached for everyone, so the server cannot know who dismissed the bar. An
+ * element right behind it reads the cookie as soon as it is parsed; without scripts, `<noscript>` requests a
  * stylesheet made from the cookie.
  */
 
-/** Allowed by its hash in the content security policy. */
+/** What the element behind the bar does: see `headScripts`. Allowed by its hash in the content security policy. */
 export const hideDismissed =
-  "(e=>{e.hidden=document.cookie.split('; ').includes('announcement='+e.dataset.announcement)})(document.currentScript.previousElementSibling)"
+  "customElements.define('x-dismissed',class extends HTMLElement{connectedCallback(){const e=this.previousElementSibling;" +
+  "e.hidden=document.cookie.split('; ').includes('announcement='+e.dataset.announcement)}})"
 
 const stylesPath = '/announcement.css'
 
-const afterwards = `<script>${hideDismissed}</script><noscript><link rel="stylesheet" href="${stylesPath}"></noscript>`
+const afterwards = `<x-dismissed hidden></x-dismissed><noscript><link rel="stylesheet" href="${stylesPath}"></noscript>`
 
 export function Announcement({ ctx }: { ctx: Ctx }): ReactNode {
   const { t } = ctx

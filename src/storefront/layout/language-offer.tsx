@@ -12,16 +12,20 @@ import { urlIn } from './frame-url.ts'
 
 /*
  * A line above the header that offers the language which the visitor reads better. The page is the same for everybody,
- * so all lines lie in it hidden, and a line of script right behind them shows one before the first paint: it takes its
- * own room, covers nothing, and moves nothing. `notices.browser.ts` stores the answer. Without scripts there is the
+ * so all lines lie in it hidden, and an element right behind them shows one before the first paint: it takes its own
+ * room, covers nothing, and moves nothing. `notices.browser.ts` stores the answer. Without scripts there is the
  * language switch.
  */
 
-/** Allowed by its hash in the content security policy. Search engines read every language by its own URL. */
+/**
+ * What the element behind the lines does: see `headScripts`. Allowed by its hash in the content security policy.
+ * Search engines read every language by its own URL.
+ */
 export const offerLanguage =
-  `(e=>{try{if(localStorage.getItem('${languageAnswered}')||/bot|crawl|spider|slurp|lighthouse|preview/i.test(navigator.userAgent))return}catch{return}` +
+  "customElements.define('x-language-offer',class extends HTMLElement{connectedCallback(){const e=this.previousElementSibling;" +
+  `try{if(localStorage.getItem('${languageAnswered}')||/bot|crawl|spider|slurp|lighthouse|preview/i.test(navigator.userAgent))return}catch{return}` +
   'for(const t of navigator.languages)for(const o of e.children)if(RegExp(o.dataset.reads,"i").test(t)){o.hidden=o.localName!=="aside";return}' +
-  '})(document.currentScript.previousElementSibling)'
+  '}})'
 
 export function LanguageOffer({ ctx }: { ctx: Ctx }): ReactNode {
   const others = ctx.shop.shop.languages.filter(isLocale).filter((locale) => locale !== ctx.locale)
@@ -44,7 +48,7 @@ export function LanguageOffer({ ctx }: { ctx: Ctx }): ReactNode {
           ),
         )}
       </div>
-      <Raw html={`<script>${offerLanguage}</script>`} />
+      <Raw html="<x-language-offer hidden></x-language-offer>" />
     </>
   )
 }

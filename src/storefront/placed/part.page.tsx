@@ -65,6 +65,7 @@ function refuse(name: string, reason: string, status = 422): Loaded<Data> {
 
 const common = {
   name: 'custom',
+  bare: true,
   query,
   styles: [],
   meta: ({ name }: Data) => ({ title: name, description: name, noindex: true }),

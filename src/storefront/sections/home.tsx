@@ -22,7 +22,7 @@ import { linksFor } from '#wire/links.ts'
 import type { PageName } from '#wire/page.ts'
 import type { SettingsOf } from '#wire/sections.ts'
 import { firstSentence } from './first-sentence.ts'
-import { collectionsOf, introOf, productsOf } from './hero.tsx'
+import { collectionsOf, heroPicture, introOf, productsOf } from './hero.tsx'
 import { defineSection, once, type SectionProps } from './section.ts'
 
 const styles = ['shop', 'home'] as const
@@ -67,26 +67,45 @@ function Categories({ categories, ctx }: { categories: readonly CategoryNode[]; 
 /** The feature of one large picture and four small ones needs five. */
 const ofFeature = 5
 
-export const products = defineSection<'products', ProductCard[]>('products', {
+interface Row {
+  cards: ProductCard[]
+  /** No picture stands above it: its first one is the largest thing in the first view. */
+  isOnTop: boolean
+}
+
+export const products = defineSection<'products', Row>('products', {
   tags: ['catalog', 'list'],
   styles,
 
-  async load(ctx, { from, limit }) {
-    const { newest, best } = await productsOf(ctx)
-    return (from === 'new' ? newest : best).slice(0, limit)
+  async load(ctx, { from, limit, shape }) {
+    const [{ newest, best }, intro, [collection]] = await Promise.all([
+      productsOf(ctx),
+      introOf(ctx),
+      collectionsOf(ctx),
+    ])
+    return {
+      cards: (from === 'new' ? newest : best).slice(0, limit),
+      isOnTop: shape === 'feature' && heroPicture(intro, collection) === null,
+    }
   },
 
-  View({ data, settings: { from, shape, title }, ctx }: SectionProps<SettingsOf<'products'>, ProductCard[]>) {
-    if (data.length === 0) return null
+  View({ data, settings: { from, shape, title }, ctx }: SectionProps<SettingsOf<'products'>, Row>) {
+    const { cards, isOnTop } = data
+    if (cards.length === 0) return null
     const own = pickText(title, ctx.locale)
     const href = `${linksFor(ctx.shop.router, ctx.langPath).search()}?sort=${from}`
     const usual = from === 'new' ? ctx.t('catalog.home.new') : ctx.t('catalog.home.best')
     return (
       <Section title={own === '' ? usual : own} href={href} ctx={ctx}>
         {shape === 'rail' ? (
-          <ProductGrid products={data} ctx={ctx} shape="rail" />
+          <ProductGrid products={cards} ctx={ctx} shape="rail" />
         ) : (
-          <ProductGrid products={data} ctx={ctx} feature={shape === 'feature' && data.length >= ofFeature} />
+          <ProductGrid
+            products={cards}
+            ctx={ctx}
+            feature={shape === 'feature' && cards.length >= ofFeature}
+            eager={isOnTop ? 1 : 0}
+          />
         )}
       </Section>
     )

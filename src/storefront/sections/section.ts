@@ -17,6 +17,8 @@ export interface Section<Type extends SectionType, D> {
   tags: readonly string[]
   styles: readonly StyleArea[]
   load(ctx: Ctx, settings: SettingsOf<Type>, files: SectionFiles): Promise<D>
+  /** Cache tags that only its data tell. */
+  tagsOf?(data: D): readonly string[]
   /** The picture to fetch ahead, where it stands first. */
   preload?(data: D): PageHead['preload']
   View(props: SectionProps<SettingsOf<Type>, D>): ReactNode
@@ -35,6 +37,7 @@ export interface AnySection {
   tags: readonly string[]
   styles: readonly StyleArea[]
   load(ctx: Ctx, settings: unknown, files: SectionFiles): Promise<unknown>
+  tagsOf?(data: unknown): readonly string[]
   preload?(data: unknown): PageHead['preload']
   View(props: SectionProps<unknown, unknown>): ReactNode
 }

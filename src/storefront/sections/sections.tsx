@@ -87,12 +87,19 @@ export async function prepareSections(
 ): Promise<PreparedTemplate> {
   const shown = shownOf(template)
   const data = await Promise.all(
-    shown.map(({ section, placed }) => section?.load(ctx, placed.settings, files)),
+    shown.map(async ({ section, placed }) => section?.load(ctx, placed.settings, files)),
   )
   const [first] = shown
   const preload = first?.section?.preload?.(data[0])
   return {
-    tags: [...new Set(shown.flatMap(({ section }) => section?.tags ?? []))],
+    tags: [
+      ...new Set(
+        shown.flatMap(({ section }, index) => [
+          ...(section?.tags ?? []),
+          ...(section?.tagsOf?.(data[index]) ?? []),
+        ]),
+      ),
+    ],
     ...(preload === undefined ? {} : { preload }),
     view: (main) => <Sections shown={shown} data={data} main={main} ctx={ctx} />,
   }

@@ -1,28 +1,34 @@
-import { sanitiseEditorial } from '#features/content/rules/html.ts'
+import { sanitisePage } from '#features/content/rules/html.ts'
 import { pickText } from '#i18n/pick-text.ts'
-import { Raw } from '#platform/server/pages/render.tsx'
 import type { SettingsOf } from '#wire/sections.ts'
+import type { LoadedPart } from '../placed/part.ts'
+import { placeParts } from '../placed/place.tsx'
 import { defineSection, type SectionProps } from './section.ts'
 
-/* Sections of the merchant's own words. Their HTML is what a content page may carry: nothing that runs, loads or styles. */
+/*
+ * Sections of the merchant's own words. Their HTML is what a content page may carry: nothing that runs, loads or
+ * styles, and the named parts (docs/parts.md).
+ */
 
 const styles = ['shop', 'home', 'content'] as const
 
-export const richText = defineSection<'rich-text', null>('rich-text', {
+export const richText = defineSection<'rich-text', LoadedPart>('rich-text', {
   tags: [],
   styles,
-  load: async () => null,
 
-  View({ settings, ctx }: SectionProps<SettingsOf<'rich-text'>, null>) {
+  load(ctx, { html }) {
+    const own = sanitisePage(pickText(html, ctx.locale))
+    return placeParts(ctx, own === '' ? '' : `<div class="prose">${own}</div>`, 'a section rich-text')
+  },
+
+  tagsOf: ({ tags }) => tags,
+
+  View({ data, settings, ctx }: SectionProps<SettingsOf<'rich-text'>, LoadedPart>) {
     const title = pickText(settings.title, ctx.locale)
-    const html = pickText(settings.html, ctx.locale)
-    if (title === '' && html === '') return null
     return (
       <section className="home-section section-text">
         {title !== '' && <h2>{title}</h2>}
-        <div className="prose">
-          <Raw html={sanitiseEditorial(html)} />
-        </div>
+        {data.element}
       </section>
     )
   },

@@ -63,7 +63,7 @@ const rendering = (lowData = false) => ({
 /** As a page shows it. */
 const shown = (
   card: Partial<Card>,
-  more: { urgency?: 'high'; size?: 'large'; hasHeart?: boolean; lowData?: boolean } = {},
+  more: { urgency?: 'high' | 'eager'; size?: 'large'; hasHeart?: boolean; lowData?: boolean } = {},
 ): string => {
   const { lowData = false, ...props } = more
   return renderView(<ProductCard card={{ ...plain, ...card }} ctx={ctx} {...props} />, rendering(lowData))
@@ -75,15 +75,16 @@ const byReact = (element: ReactNode): string =>
     .replaceAll('&#x27;', '&#39;')
     .replaceAll('srcSet=', 'srcset=')
     .replaceAll('fetchPriority=', 'fetchpriority=')
-    .replace(/(<img[^>]*?)( fetchpriority="high")([^>]*?)\/>/, '$1$3$2/>')
+    .replace(/(<img[^>]*?)( fetchpriority="(?:high|low)")([^>]*?)\/>/, '$1$3$2/>')
 
 describe('a card', () => {
   it('has the picture, the price, the badge, the colours and the link as their parts write them', () => {
     const { t } = ctx
     expect(shown({})).toContain(byReact(<Picture picture={picture} sizes={cardSizes} to={800} />))
-    expect(shown({}, { urgency: 'high' })).toContain(
-      byReact(<Picture picture={picture} sizes={cardSizes} to={800} urgency="high" />),
-    )
+    for (const urgency of ['high', 'eager'] as const)
+      expect(shown({}, { urgency })).toContain(
+        byReact(<Picture picture={picture} sizes={cardSizes} to={800} urgency={urgency} />),
+      )
     expect(shown({}, { lowData: true })).toContain(
       byReact(
         <LowData value>

@@ -4,17 +4,20 @@ import type { Ctx } from '#platform/server/context.ts'
 import { markup, type Html } from '#platform/server/pages/html.ts'
 import { htmlOf, Raw, useTags } from '#platform/server/pages/render.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { LowData, pictureFacts, type PictureSource } from '#ui/picture.tsx'
+import {
+  fetchPriorities,
+  LowData,
+  pictureFacts,
+  type PictureSource,
+  type PictureUrgency,
+} from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { ProductCard as Card } from '../contract.ts'
-
-/** Whether it is in the first view: the first pictures are loaded at once, one of them before all others. */
-export type CardUrgency = 'lazy' | 'eager' | 'high'
 
 interface ProductCardProps {
   card: Card
   ctx: Ctx
-  urgency?: CardUrgency
+  urgency?: PictureUrgency
   /** `large`: four cells of the grid in one. */
   size?: CardSize
   /** False where each has a button of its own to leave the favourites. */
@@ -64,9 +67,10 @@ export function ProductCard({
 /** As `Picture` writes it. */
 function cardPicture(
   picture: PictureSource,
-  { urgency, size, lowData }: { urgency: CardUrgency; size: CardSize; lowData: boolean },
+  { urgency, size, lowData }: { urgency: PictureUrgency; size: CardSize; lowData: boolean },
 ): Html {
   const isLarge = size === 'large'
+  const priority = fetchPriorities[urgency]
   const facts = pictureFacts(picture, { from: 320, to: isLarge ? 1440 : 800, lowData })
   const { color, image } = facts.background
   return markup`
@@ -78,7 +82,7 @@ function cardPicture(
         height="${picture.height}"
         alt="${picture.alt}"
         loading="${urgency === 'lazy' ? 'lazy' : 'eager'}"
-        decoding="async"${urgency === 'high' && markup` fetchpriority="high"`}/>
+        decoding="async"${priority !== undefined && markup` fetchpriority="${priority}"`}/>
     </picture>
   `
 }

@@ -47,6 +47,9 @@ export async function deleteOldDictionaries(tx: Tx, langPath: string, most: numb
     delete from dictionaries
     where lang_path = ${langPath}
       and hash not in (
-        select hash from dictionaries where lang_path = ${langPath} order by created_at desc limit ${most}
+        select hash
+        from dictionaries
+        where lang_path = ${langPath}
+        order by created_at desc limit ${most}
       )`.execute(rows(tx))
 }

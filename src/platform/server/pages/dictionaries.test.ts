@@ -3,7 +3,8 @@ import { zstdDecompressSync } from 'node:zlib'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
-import { openDictionaries, type Dictionaries, type Learnt } from './dictionaries.ts'
+import { openDictionaries } from './dictionaries.ts'
+import type { Dictionaries, Learnt } from './dictionary.ts'
 import { toCachedPage } from './page-cache.ts'
 
 const now = (): Date => new Date('2026-11-28T12:00:00Z')

@@ -47,6 +47,7 @@ export interface DocumentParts {
   assets: Assets
   themeHref: string
   themeHead: string
+  headScripts: readonly string[]
   islands: ReadonlySet<string>
   /** A reading mode, `` for none. */
   mode: string
@@ -193,6 +194,7 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     assets.devHead ?? '',
     parts.themeHead,
+    ...parts.headScripts.map((text) => `<script>${text}</script>`),
     `<title>${escapeHtml(meta.title)}</title>`,
     `<meta name="description" content="${escapeHtml(meta.description)}">`,
     `<link rel="canonical" href="${escapeHtml(meta.canonical)}">`,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Dictionaries } from './dictionaries.ts'
+import type { Dictionaries } from './dictionary.ts'
 import type { Body, CachedPage, Encoding, Form, PageCache } from './page-cache.ts'
 
 /*

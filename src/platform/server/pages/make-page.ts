@@ -30,6 +30,11 @@ export interface Site {
   look(): Look
   /** In place of a page that its theme has no template for. */
   untemplated: AnyPage
+  /**
+   * Scripts for the head, before any stylesheet, as the content security policy allows them. In the body a script
+   * waits for all stylesheets, and the parser with it: so they define elements, and the frame has those in its place.
+   */
+  headScripts: readonly string[]
   runtimeTexts(ctx: Ctx): RuntimeTexts
   skipText(ctx: Ctx): string
   /** Where a query leads that may stand at every page, and that `query` of this one does not name; null for nowhere. */
@@ -300,6 +305,7 @@ function render(
     assets: site.assets,
     themeHref: look.themeHref,
     themeHead: look.themeHead(mode),
+    headScripts: site.headScripts,
     islands: rendering.used,
     skipText: site.skipText(ctx),
     texts: site.runtimeTexts(ctx),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import type { Dictionary } from './dictionaries.ts'
+import type { Dictionary } from './dictionary.ts'
 
 /*
  * Rendered pages, ready to send: one entry has the document and the visit's answer, each compressed once.

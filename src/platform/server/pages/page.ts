@@ -12,6 +12,8 @@ export interface Page<D> {
   needs?: 'customer'
   /** Loading it begins something. It is answered to nobody who only looks ahead, and a visit loads its document. */
   begins?: true
+  /** It is not a page of the shop's look, such as a piece of one: no template of a theme stands around it. */
+  bare?: true
   /** The query keys that the page understands; others are dropped from its cache key. */
   query: readonly (string | RegExp)[]
   /** The stylesheets that it needs besides `base`. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { langPath, defaultLocale, type Locale } from '#i18n/locales.ts'
 import { codes } from '#wire/envelope.ts'
 import type { Posted } from '../context.ts'
-import type { Dictionaries } from './dictionaries.ts'
+import type { Dictionaries } from './dictionary.ts'
 import { readAddress, type Hits } from './hit.ts'
 import {
   makeFixed,

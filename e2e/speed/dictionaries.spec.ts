@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from '../fixtures.ts'
 
 /** How the answer to a visit was compressed, and its bytes without headers. */
 interface Came {
@@ -17,15 +17,18 @@ test('the next page comes in a fraction of its bytes, to a browser that has the 
     .poll(async () => (await fetch(server.url, { method: 'HEAD' })).headers.get('link'))
     .toContain('rel="compression-dictionary"')
 
-  const arrived = page.waitForResponse(({ url }) => new URL(url()).pathname.startsWith('/dictionary/'))
+  const arrived = page.waitForResponse((one) => new URL(one.url()).pathname.startsWith('/dictionary/'))
   await page.goto('/')
   const dictionary = await arrived
   expect(await dictionary.headerValue('use-as-dictionary')).toContain('request=route')
-  await dictionary.finished()
+  // The browser puts it away a little after it has come.
+  await expect
+    .poll(() => page.evaluate(async () => (await fetch('/?request=route')).headers.get('content-encoding')))
+    .toBe('dcz')
 
   const visit = async (href: string): Promise<Came> => {
     const answered = page.waitForResponse(
-      ({ url }) => url().includes('request=route') && url().includes(href),
+      (one) => one.url().includes('request=route') && one.url().includes(href),
     )
     await page.locator(`main a[href="${href}"]`).first().click()
     const answer = await answered
