@@ -11,6 +11,7 @@ const small = [
   'src/features/catalog/islands/product-buttons/island.tsx',
   'src/features/newsletter/parts/newsletter.tsx',
   'src/features/search/islands/search/island.tsx',
+  'src/storefront/placed/frame.tsx',
 ]
 
 /** Those that the browser would keep from being sent. */
