@@ -10,6 +10,52 @@ const words = (most: number) => z.record(z.string().max(20), z.string().max(most
 
 const none = z.strictObject({}).prefault({})
 
+/** A picture of the theme's folder, and what it shows for who does not see it; none where it only adorns. */
+const picture = z.strictObject({
+  file: z
+    .string()
+    .regex(
+      /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.(avif|gif|jpg|jpeg|png|webp)$/,
+      'a picture of the theme, such as assets/studio.webp',
+    ),
+  alt: words(300),
+})
+export type SectionPicture = z.output<typeof picture>
+
+/** A path of the shop, without language, or a URL elsewhere. */
+const href = z
+  .string()
+  .max(500)
+  .regex(/^(\/(?![/\\])|https:\/\/)[^\s\\]*$/, 'a path of the shop (/…) or https://…')
+
+const link = z.strictObject({ href, text: words(80) })
+export type SectionLink = z.output<typeof link>
+
+/** Where products come from: the last three need a slug or slugs. */
+const goods = {
+  from: z.enum(['new', 'best', 'collection', 'category', 'tag', 'named']),
+  slug: z.string().max(120).default(''),
+  slugs: z.array(z.string().min(1).max(120)).max(24).default([]),
+}
+
+interface Goods {
+  from: 'new' | 'best' | 'collection' | 'category' | 'tag' | 'named'
+  slug: string
+  slugs: string[]
+}
+
+function checkGoods({ from, slug, slugs }: Goods, ctx: z.RefinementCtx): void {
+  if (['collection', 'category', 'tag'].includes(from) && slug === '')
+    ctx.addIssue({ code: 'custom', path: ['slug'], message: `names the ${from}` })
+  if (from === 'named' && slugs.length === 0)
+    ctx.addIssue({ code: 'custom', path: ['slugs'], message: 'names the products' })
+}
+
+const captions = z.strictObject({
+  lang: z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, 'a language, such as en'),
+  file: z.string().regex(/^[\w-][\w./-]{0,150}\.vtt$/, 'a file .vtt below media/films'),
+})
+
 const placed = <Type extends string, Settings extends z.ZodType>(type: Type, settings: Settings) =>
   z.strictObject({
     type: z.literal(type),
@@ -23,16 +69,42 @@ const kinds = [
   /** The page as it is without a template. */
   placed('main', none),
   /** The first block of the home page: without texts of its own, the page `home` and the first collection. */
-  placed('hero', z.strictObject({ title: words(200), lead: words(500) }).prefault({})),
+  placed(
+    'hero',
+    z
+      .strictObject({
+        title: words(200),
+        lead: words(500),
+        picture: picture.nullable().default(null),
+        /** In the place of the first collection. */
+        link: link.nullable().default(null),
+      })
+      .prefault({}),
+  ),
   placed('categories', none),
   placed(
     'products',
-    z.strictObject({
-      from: z.enum(['new', 'best']),
-      shape: z.enum(['feature', 'rail', 'grid']).default('grid'),
-      limit: z.int().min(1).max(8).default(8),
-      title: words(200),
-    }),
+    z
+      .strictObject({
+        ...goods,
+        shape: z.enum(['feature', 'rail', 'grid']).default('grid'),
+        limit: z.int().min(1).max(24).default(8),
+        title: words(200),
+      })
+      .superRefine(checkGoods),
+  ),
+  /** Products one by one, by hand, keys, or by a clock that can be stopped. */
+  placed(
+    'product-slides',
+    z
+      .strictObject({
+        ...goods,
+        limit: z.int().min(1).max(24).default(8),
+        title: words(200),
+        /** Milliseconds; 0: only by hand. */
+        every: z.union([z.literal(0), z.int().min(5_000).max(60_000)]).default(0),
+      })
+      .superRefine(checkGoods),
   ),
   placed(
     'collections',
@@ -65,6 +137,71 @@ const kinds = [
         .array(z.strictObject({ question: words(300), answer: words(5_000) }))
         .min(1)
         .max(50),
+    }),
+  ),
+  /** A picture beside words: the one on a narrow window above the other. */
+  placed(
+    'story',
+    z
+      .strictObject({
+        picture: picture.nullable().default(null),
+        /** On which side of the words the picture is. */
+        side: z.enum(['start', 'end']).default('start'),
+        title: words(200),
+        html: words(20_000),
+        link: link.nullable().default(null),
+      })
+      .prefault({}),
+  ),
+  /** Pictures of different heights without gaps between them. */
+  placed(
+    'masonry',
+    z.strictObject({
+      title: words(200),
+      entries: z
+        .array(
+          z.strictObject({
+            picture,
+            title: words(120),
+            text: words(300),
+            href: href.nullable().default(null),
+          }),
+        )
+        .min(1)
+        .max(24),
+    }),
+  ),
+  placed(
+    'logos',
+    z.strictObject({
+      title: words(200),
+      entries: z
+        .array(z.strictObject({ picture, href: href.nullable().default(null) }))
+        .min(1)
+        .max(24),
+    }),
+  ),
+  /** A film of the folder media/films. Nothing of it is fetched before somebody starts it. */
+  placed(
+    'video',
+    z.strictObject({
+      film: z.string().regex(/^[\w-][\w./-]{0,150}\.(mp4|webm)$/, 'a film (mp4, webm) below media/films'),
+      title: words(200),
+      poster: picture.nullable().default(null),
+      captions: z.array(captions).max(20).default([]),
+    }),
+  ),
+  /** A coupon with its code, while it runs. */
+  placed('coupon', z.strictObject({ slug: z.string().min(1).max(120) })),
+  placed(
+    'countdown',
+    z.strictObject({
+      until: z.iso.datetime({ offset: true }),
+      title: words(200),
+      text: words(500),
+      /** In the place of the time that is left, once there is none; empty: the section is gone. */
+      over: words(200),
+      link: link.nullable().default(null),
     }),
   ),
   placed(

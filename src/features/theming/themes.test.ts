@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { shopConfig, theme as themeSchema, type Theme } from '#wire/shop-config.ts'
 import { defaultTheme } from './rules/default-theme.ts'
 import { themeFaults } from './theme-faults.ts'
 
-const names = readdirSync('themes').filter((name) => existsSync(`themes/${name}/theme.json`))
+const names = readdirSync('themes')
 
 function read(name: string): Theme {
   const { theme } = shopConfig.parse(JSON.parse(readFileSync(`themes/${name}/theme.json`, 'utf8')))

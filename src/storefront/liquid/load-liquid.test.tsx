@@ -151,7 +151,11 @@ describe('faults', () => {
     let busy = 0
     const render = async () =>
       ({ kind: 'fault', cause: 'busy', file: 'a', line: null, message: 'later' }) as const
-    const theme = { engine: { render, start: async () => {} }, files: themeTexts(new Map()), wasBusy: () => void (busy += 1) }
+    const theme = {
+      engine: { render, start: async () => {} },
+      files: themeTexts(new Map()),
+      wasBusy: () => void (busy += 1),
+    }
     expect(await loadLiquid(ctx, theme, 'a', {}, null)).toEqual({ element: null, tags: [leftOutTag] })
     expect(busy).toBe(1)
   })

@@ -19,7 +19,10 @@ import {
   statement,
 } from './home.tsx'
 import { ownSection } from './own.tsx'
-import { questions, richText, spacer } from './texts.tsx'
+import { productSlides } from './placed/goods.tsx'
+import { countdown, coupon } from './placed/offers.tsx'
+import { logos, masonry, story, video } from './placed/pictures.tsx'
+import { questions, richText, spacer } from './placed/texts.tsx'
 
 /** Each type of section but `main`, which is the page itself. */
 const sections: ReadonlyMap<SectionType, AnySection> = new Map(
@@ -37,6 +40,13 @@ const sections: ReadonlyMap<SectionType, AnySection> = new Map(
     'rich-text': richText,
     questions,
     spacer,
+    'product-slides': productSlides,
+    story,
+    masonry,
+    logos,
+    video,
+    coupon,
+    countdown,
   } satisfies Record<Exclude<SectionType, 'main'>, AnySection>) as [SectionType, AnySection][],
 )
 
