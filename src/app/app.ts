@@ -95,15 +95,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const gallery = config.mode === 'production' ? null : await import('#storefront/gallery/gallery.ts')
   const themes = createThemes()
   const templates = openTemplates(log, cache)
-  const shop = await openShopState({
-    db,
-    log,
-    themes,
-    liquid: templates,
-    before: [...partRoutes, ...(gallery?.galleryRoutes ?? [])],
-    reloaded: cache.clear,
-  })
-  const words = await openShopWords({ db, log, reloaded: cache.clear })
+  const before = [...partRoutes, ...(gallery?.galleryRoutes ?? [])]
+  const reloaded = cache.clear
+  const shop = await openShopState({ db, log, themes, liquid: templates, before, reloaded })
+  const words = await openShopWords({ db, log, reloaded })
   const payments = await openPayments({ config, db, log, now, ownAddress: () => ownUrl })
 
   await warnAtStart(options, shop)

@@ -94,7 +94,7 @@ function missingSections(files: ThemeFiles, templates: ShopConfigDocument['templ
 /** What is wrong with the templates in Liquid themselves: syntax, names, and what no page would show. */
 export async function checkLiquid(files: ThemeFiles): Promise<ThemeFault[]> {
   const texts = new Map(
-    [...files].filter(([path]) => isLiquidText(path)).map(([path, text]) => [path, `${text}`]),
+    [...files].filter(([path]) => isLiquidText(path)).map(([path, text]) => [path, text.toString('utf8')]),
   )
   if (![...texts.keys()].some((path) => path.endsWith('.liquid'))) return []
   const engine = openLiquid({ log: { error: () => {}, warn: () => {} } })

@@ -182,8 +182,7 @@ export async function themeTexts(db: Db, config: number): Promise<Map<string, st
     from theme_versions v
     cross join jsonb_each_text(v.manifest) m(path, hash)
     join theme_files f on f.hash = decode(m.hash, 'hex')
-    where
-      v.id = (
+    where v.id = (
         select p.version_id
         from theme_publications p
         where p.config_version <= ${config}

@@ -26,7 +26,7 @@ export const limits = {
   /** Tags, outputs and texts of a file. */
   tokens: 20_000,
   /** Characters of all files of a theme, and how many there are. */
-  theme: 4_000_000,
+  theme: 2_000_000,
   files: 2_000,
   /** Characters of the page's data as JSON. */
   data: 600_000,

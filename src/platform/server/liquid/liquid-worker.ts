@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readlinkSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { lowerPriority } from '../lower-priority.ts'
+import { lowerPriority } from '../threads/lower-priority.ts'
 import { Budget } from './budget.ts'
 import { checkOutput } from './checked-output.ts'
 import { faultOf } from './faults.ts'

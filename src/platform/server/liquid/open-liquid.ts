@@ -179,7 +179,9 @@ function askedOf(work: LiquidWork): Asked {
 
 /** Characters that a result has in memory, and some. */
 function weight(result: LiquidResult): number {
-  return 200 + (result.kind === 'rendered' ? result.html.length + 4 * JSON.stringify(result.parts).length : 0)
+  return (
+    1_000 + (result.kind === 'rendered' ? result.html.length + 4 * JSON.stringify(result.parts).length : 0)
+  )
 }
 
 const messages = {

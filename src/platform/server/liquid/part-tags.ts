@@ -61,7 +61,7 @@ class PartOfTemplate extends Tag {
   readonly partName: string | null
   readonly #subject: Evaluate | null
   readonly #args: readonly [name: string, value: Evaluate][]
-  readonly #tokens: readonly ValueToken[]
+  readonly given: readonly ValueToken[]
   #line: number | null = null
   readonly #inner: Template[] | null
 
@@ -85,7 +85,7 @@ class PartOfTemplate extends Tag {
       key,
       value === undefined ? () => true : compileToken(value),
     ])
-    this.#tokens = [subject, ...Object.values(hash)].filter((value) => value !== undefined) as ValueToken[]
+    this.given = [subject, ...Object.values(hash)].filter((value) => value !== undefined) as ValueToken[]
     this.tokenizer.skipBlank()
     if (!this.tokenizer.end())
       throw new Refused(`${tag} cannot read "${this.tokenizer.remaining().slice(0, 40)}": write ${example}`)
@@ -118,7 +118,7 @@ class PartOfTemplate extends Tag {
   }
 
   *arguments(): Generator<ValueToken> {
-    yield* this.#tokens
+    yield* this.given
   }
 }
 

@@ -44,13 +44,13 @@ export interface Needs {
 type WordTexts = NonNullable<Extract<ThreadTask['ask'], { kind: 'render' }>['words']>['texts']
 
 /** Themes and languages that a thread keeps, and characters of them. */
-const mostKept = { count: 6, size: 5_000_000 }
+const mostKept = { count: 6, size: 3_000_000 }
 
 /** By so many times may a machine that is busy with other things lengthen what a template may take. */
 const longest = 8
 
 /** Megabytes. What a template makes is counted as well: these are for what the count does not see. */
-const memory = { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 4, stackSizeMb: 2 }
+const memory = { maxOldGenerationSizeMb: 20, maxYoungGenerationSizeMb: 4, stackSizeMb: 2 }
 
 /** @param nicer by how much it stands back behind the rest of the program, as far as the system can do that; 0 to 19 */
 export function startThread(log: Pick<Logger, 'error'>, nicer: number): LiquidThread {

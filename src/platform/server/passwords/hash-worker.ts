@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { lowerPriority } from '../lower-priority.ts'
+import { lowerPriority } from '../threads/lower-priority.ts'
 import { openArgon2 } from './argon2.ts'
 import { matchesForeign } from './foreign-match.ts'
 import type { HashTask } from './hash-threads.ts'
