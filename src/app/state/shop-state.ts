@@ -3,8 +3,9 @@ import type { Logger } from 'pino'
 import { pastRoutes, type PastRoute } from '#features/names/queries.ts'
 import { currentSlugs, type CurrentSlug } from '#features/names/queries/entry-slugs.ts'
 import { loadConfig } from '#features/shop/actions.ts'
-import { themePictures } from '#features/theming/queries.ts'
+import { themeDrawings, themePictures, type ThemePicture } from '#features/theming/queries.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
+import { readSvg } from '#features/theming/rules/svg.ts'
 import type { Themes } from '#features/theming/serve.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
 import { themeHead } from '#features/theming/theme-head.ts'
@@ -13,7 +14,7 @@ import type { Database } from '#platform/server/db/db.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import { createRouter, type Route, type Router } from '#platform/server/pages/router.ts'
 import { withEntrySlugs, type NamedSlug } from '#wire/entry-slugs.ts'
-import type { ShopConfig, Theme } from '#wire/shop-config.ts'
+import type { FrameImage, ShopConfig, Theme } from '#wire/shop-config.ts'
 import { openReloaded, type Reloaded } from './reloaded.ts'
 import { routes } from '../routes.ts'
 import { templateFinder, type TemplateFinder } from './page-templates.ts'
@@ -50,9 +51,10 @@ async function loadShop({ db, themes, before }: ShopOptions): Promise<ShopState>
   const configured = async () => {
     const { version, document } = await loadConfig(db)
     // Of the same publication, whatever is published meanwhile: versions of a theme are never changed.
-    return { document, pictures: await themePictures(db, version) }
+    const [pictures, drawings] = await Promise.all([themePictures(db, version), themeDrawings(db, version)])
+    return { document, pictures, drawings }
   }
-  const [{ document, pictures }, past, named] = await Promise.all([
+  const [{ document, pictures, drawings }, past, named] = await Promise.all([
     configured(),
     pastRoutes(db),
     currentSlugs(db),
@@ -70,6 +72,7 @@ async function loadShop({ db, themes, before }: ShopOptions): Promise<ShopState>
       sales: document.sales,
       theme,
       templates: document.templates,
+      frame: { ...document.frame, images: imagesOf(pictures, drawings, themes) },
     },
     router: createRouter([...before, ...routes(document.router)]),
     past: createRouter(past.map((route) => ({ pattern: route.pattern, target: route }))),
@@ -77,6 +80,26 @@ async function loadShop({ db, themes, before }: ShopOptions): Promise<ShopState>
     themeHead: themeHead(theme),
     template: templateFinder(document.templates, theme, pictures),
   }
+}
+
+/** What the paths of a theme's files stand for. A drawing is at an address of its content, as its stylesheet is. */
+function imagesOf(
+  pictures: readonly ThemePicture[],
+  drawings: Awaited<ReturnType<typeof themeDrawings>>,
+  themes: Themes,
+): Map<string, FrameImage> {
+  const images = new Map<string, FrameImage>(
+    pictures.map(({ path, ...picture }) => [path, { kind: 'picture', ...picture }]),
+  )
+  for (const { path, hash: sum, content } of drawings) {
+    const size = readSvg(content.toString('utf8'))
+    // It was read when it was stored; a later version may refuse more.
+    if ('reason' in size) continue
+    const src = `/theme.${sum.slice(0, 12)}.svg`
+    themes.addDrawing(src, content)
+    images.set(path, { kind: 'drawing', src, ...size })
+  }
+  return images
 }
 
 function slugsByPath(slugs: readonly CurrentSlug[]): NamedSlug[] {

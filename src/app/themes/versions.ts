@@ -54,24 +54,26 @@ export function checkTheme(files: ThemeFiles): Result<Look, ThemeFault[]> {
   if (!read.ok) return no(read.problem.map((fault) => ({ ...fault, path: '' })))
   const checked = checkConfiguration(read.value)
   if (checked.ok) {
-    const { theme, templates } = checked.value
-    const missing = missingFiles(files, templates)
-    return missing.length === 0 ? ok({ theme, templates }) : no(missing)
+    const { theme, templates, frame } = checked.value
+    const missing = missingFiles(files, { templates, frame })
+    return missing.length === 0 ? ok({ theme, templates, frame }) : no(missing)
   }
   return no(checked.problem.map((fault) => ({ ...fault, ...placeOf(files, fault.path) })))
 }
 
-/** Files that a template names and the theme does not have. */
-function missingFiles(files: ThemeFiles, templates: Look['templates']): ThemeFault[] {
+/** Files that a template or the frame names and the theme does not have. */
+function missingFiles(files: ThemeFiles, look: Omit<Look, 'theme'>): ThemeFault[] {
   const walk = (path: string, value: unknown): ThemeFault[] => {
     if (typeof value === 'string')
       return value.startsWith('assets/') && !files.has(value)
         ? [{ path, reason: `there is no file ${value} in the theme`, ...placeOf(files, path) }]
         : []
     if (typeof value !== 'object' || value === null) return []
-    return Object.entries(value).flatMap(([name, inner]) => walk(`${path}.${name}`, inner))
+    return Object.entries(value).flatMap(([name, inner]) =>
+      walk(path === '' ? name : `${path}.${name}`, inner),
+    )
   }
-  return walk('templates', templates)
+  return walk('', look)
 }
 
 export interface StoreOptions {
@@ -207,21 +209,23 @@ function withLook(stored: ThemeFiles, document: Look): { files: Map<string, Buff
   const changed: string[] = []
   const wanted = filesOfLook(document)
   for (const path of stored.keys())
-    if (path.startsWith('templates/') && !wanted.has(path)) {
+    if ((path.startsWith('templates/') || path === 'frame.json') && !wanted.has(path)) {
       files.delete(path)
       changed.push(path)
     }
   for (const [path, content] of wanted) {
-    const name = basename(path, '.json')
-    const isSame =
-      path === 'theme.json'
-        ? before !== null && isDeepStrictEqual(plain(before.theme), plain(document.theme))
-        : before !== null && isDeepStrictEqual(plain(before.templates[name]), plain(document.templates[name]))
+    const isSame = before !== null && isDeepStrictEqual(partOf(before, path), partOf(document, path))
     if (isSame) continue
     files.set(path, content)
     changed.push(path)
   }
   return { files, changed }
+}
+
+/** What a file of the folder says of a look. */
+function partOf(look: Look, path: string): unknown {
+  if (path === 'theme.json') return plain(look.theme)
+  return plain(path === 'frame.json' ? look.frame : look.templates[basename(path, '.json')])
 }
 
 /** Without members that have no value, which JSON does not have. */
@@ -309,7 +313,7 @@ function placed(
   return no(
     done.problem.map((fault) => ({
       ...fault,
-      ...(/^(theme|templates)(\.|$)/.test(fault.path) ? placeOf(files, fault.path) : {}),
+      ...(/^(theme|templates|frame)(\.|$)/.test(fault.path) ? placeOf(files, fault.path) : {}),
     })),
   )
 }
