@@ -36,10 +36,11 @@ export async function readTheme(name: string): Promise<GivenTheme> {
   if (typeof document !== 'object' || document === null || !('theme' in document))
     throw new Failure(`${name} is no theme: it must be a JSON object with the member "theme"`)
   const templates = 'templates' in document ? document.templates : {}
+  const frame = 'frame' in document ? document.frame : {}
   return {
     kind: 'file',
     name: name === '-' ? 'theme' : basename(path, '.json'),
-    look: { theme: document.theme, templates: templates as Look['templates'] },
+    look: { theme: document.theme, templates: templates as Look['templates'], frame },
   }
 }
 

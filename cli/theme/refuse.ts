@@ -1,4 +1,4 @@
-import type { ThemeFault } from '#app/themes/versions.ts'
+import type { ThemeFault } from '#app/themes/theme-fault.ts'
 import { counted, Failure, writeOut } from '../terminal.ts'
 
 /** Says all that is wrong with a theme, each with its file and line where it has one. */

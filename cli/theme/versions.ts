@@ -2,14 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
-import {
-  publishTheme,
-  storeTheme,
-  themeInUse,
-  undoTheme,
-  type StoredTheme,
-  type ThemeFault,
-} from '#app/themes/versions.ts'
+import { publishTheme, storeTheme, themeInUse, undoTheme, type StoredTheme } from '#app/themes/versions.ts'
+import type { ThemeFault } from '#app/themes/theme-fault.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import {

@@ -1,35 +1,12 @@
 import { z } from 'zod'
+import { href, link, picture, words } from './section-pieces.ts'
 
 /*
  * Templates of pages, as a merchant's theme has them: `templates/<page>.json` or `templates/<page>.<slug>.json`, an
  * ordered list of sections with settings. The names are those of the section model that people know from other shops.
  */
 
-/** Texts by language. */
-const words = (most: number) => z.record(z.string().max(20), z.string().max(most)).default({})
-
 const none = z.strictObject({}).prefault({})
-
-/** A picture of the theme's folder, and what it shows for who does not see it; none where it only adorns. */
-const picture = z.strictObject({
-  file: z
-    .string()
-    .regex(
-      /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.(avif|gif|jpg|jpeg|png|webp)$/,
-      'a picture of the theme, such as assets/studio.webp',
-    ),
-  alt: words(300),
-})
-export type SectionPicture = z.output<typeof picture>
-
-/** A path of the shop, without language, or a URL elsewhere. */
-const href = z
-  .string()
-  .max(500)
-  .regex(/^(\/(?![/\\])|https:\/\/)[^\s\\]*$/, 'a path of the shop (/…) or https://…')
-
-const link = z.strictObject({ href, text: words(80) })
-export type SectionLink = z.output<typeof link>
 
 /** Where products come from: the last three need a slug or slugs. */
 const goods = {

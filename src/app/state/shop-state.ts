@@ -3,8 +3,14 @@ import type { Logger } from 'pino'
 import { pastRoutes, type PastRoute } from '#features/names/queries.ts'
 import { currentSlugs, type CurrentSlug } from '#features/names/queries/entry-slugs.ts'
 import { loadConfig } from '#features/shop/actions.ts'
-import { themePictures, themeTexts as storedTexts } from '#features/theming/queries.ts'
+import {
+  themeDrawings,
+  themePictures,
+  themeTexts as storedTexts,
+  type ThemePicture,
+} from '#features/theming/queries.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
+import { readSvg } from '#features/theming/rules/svg.ts'
 import type { Themes } from '#features/theming/serve.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
 import { themeHead } from '#features/theming/theme-head.ts'
@@ -14,7 +20,7 @@ import { themeTexts, type LiquidTheme } from '#storefront/liquid/load-liquid.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import { createRouter, type Route, type Router } from '#platform/server/pages/router.ts'
 import { withEntrySlugs, type NamedSlug } from '#wire/entry-slugs.ts'
-import type { ShopConfig, Theme } from '#wire/shop-config.ts'
+import type { FrameImage, ShopConfig, Theme } from '#wire/shop-config.ts'
 import { openReloaded, type Reloaded } from './reloaded.ts'
 import { routes } from '../routes.ts'
 import { templateFinder, type TemplateFinder } from './page-templates.ts'
@@ -53,10 +59,14 @@ async function loadShop({ db, themes, before, liquid }: ShopOptions): Promise<Sh
   const configured = async () => {
     const { version, document } = await loadConfig(db)
     // Of the same publication, whatever is published meanwhile: versions of a theme are never changed.
-    const [pictures, texts] = await Promise.all([themePictures(db, version), storedTexts(db, version)])
-    return { document, pictures, texts }
+    const [pictures, drawings, texts] = await Promise.all([
+      themePictures(db, version),
+      themeDrawings(db, version),
+      storedTexts(db, version),
+    ])
+    return { document, pictures, drawings, texts }
   }
-  const [{ document, pictures, texts }, past, named] = await Promise.all([
+  const [{ document, pictures, drawings, texts }, past, named] = await Promise.all([
     configured(),
     pastRoutes(db),
     currentSlugs(db),
@@ -76,6 +86,7 @@ async function loadShop({ db, themes, before, liquid }: ShopOptions): Promise<Sh
       sales: document.sales,
       theme,
       templates: document.templates,
+      frame: { ...document.frame, images: imagesOf(pictures, drawings, themes) },
     },
     router: createRouter([...before, ...routes(document.router)]),
     past: createRouter(past.map((route) => ({ pattern: route.pattern, target: route }))),
@@ -86,6 +97,26 @@ async function loadShop({ db, themes, before, liquid }: ShopOptions): Promise<Sh
       liquid: texts.size === 0 ? null : { ...liquid, files: themeTexts(texts) },
     }),
   }
+}
+
+/** What the paths of a theme's files stand for. A drawing is at an address of its content, as its stylesheet is. */
+function imagesOf(
+  pictures: readonly ThemePicture[],
+  drawings: Awaited<ReturnType<typeof themeDrawings>>,
+  themes: Themes,
+): Map<string, FrameImage> {
+  const images = new Map<string, FrameImage>(
+    pictures.map(({ path, ...picture }) => [path, { kind: 'picture', ...picture }]),
+  )
+  for (const { path, hash: sum, content } of drawings) {
+    const size = readSvg(content.toString('utf8'))
+    // It was read when it was stored; a later version may refuse more.
+    if ('reason' in size) continue
+    const src = `/theme.${sum.slice(0, 12)}.svg`
+    themes.addDrawing(src, content)
+    images.set(path, { kind: 'drawing', src, ...size })
+  }
+  return images
 }
 
 function slugsByPath(slugs: readonly CurrentSlug[]): NamedSlug[] {

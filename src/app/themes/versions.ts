@@ -24,7 +24,6 @@ import {
 } from '#features/theming/queries.ts'
 import {
   filesOfLook,
-  isLiquidText,
   isThemePicture,
   placeOf,
   readThemeFolder,
@@ -32,24 +31,14 @@ import {
   type ThemeFiles,
 } from '#features/theming/rules/theme-folder.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
-import { openLiquid } from '#platform/server/liquid/open-liquid.ts'
-import { themeTexts } from '#storefront/liquid/load-liquid.ts'
-import { knownObjects } from '#storefront/liquid/page-objects.ts'
-import { placedNames } from '#wire/placed-names.ts'
-import { isShopSection, sectionTypes, type OwnBlock } from '#wire/sections.ts'
-import type { ShopConfigDocument } from '#wire/shop-config.ts'
 import { checkConfiguration, configure } from '../configure.ts'
+import { checkLiquid, missingSections } from './liquid-faults.ts'
+import type { ThemeFault } from './theme-fault.ts'
 
 /*
  * Themes as the merchant stores and publishes them. A published theme is a configuration with its fields and templates,
  * and the version that these came from; both are written in one transaction, so that no node ever has half of it.
  */
-
-/** `file` and `line` where a file of the folder is to blame; `path` where a setting is. */
-export interface ThemeFault extends ConfigFault {
-  file?: string
-  line?: number | null
-}
 
 /** Versions and publications of a shop; older ones are deleted. */
 const mostKept = 200
@@ -61,63 +50,26 @@ export function checkTheme(files: ThemeFiles): Result<Look, ThemeFault[]> {
   if (!read.ok) return no(read.problem.map((fault) => ({ ...fault, path: '' })))
   const checked = checkConfiguration(read.value)
   if (checked.ok) {
-    const { theme, templates } = checked.value
-    const missing = [...missingFiles(files, templates), ...missingSections(files, templates)]
-    return missing.length === 0 ? ok({ theme, templates }) : no(missing)
+    const { theme, templates, frame } = checked.value
+    const missing = [...missingFiles(files, { templates, frame }), ...missingSections(files, templates)]
+    return missing.length === 0 ? ok({ theme, templates, frame }) : no(missing)
   }
   return no(checked.problem.map((fault) => ({ ...fault, ...placeOf(files, fault.path) })))
 }
 
-/** Sections that neither the shop nor the theme has, and blocks that the theme does not have. */
-function missingSections(files: ThemeFiles, templates: ShopConfigDocument['templates']): ThemeFault[] {
-  const lacking = (path: string, type: string, folder: 'sections' | 'blocks'): ThemeFault[] => {
-    if (files.has(`${folder}/${type}.liquid`)) return []
-    const known = folder === 'sections' ? `there are ${sectionTypes.join(', ')}` : 'a block is a file'
-    const reason = `there is no ${type}; ${known}, or write ${folder}/${type}.liquid`
-    return [{ path: `${path}.type`, reason, ...placeOf(files, `${path}.type`) }]
-  }
-  const blocksIn = (path: string, { blocks }: Pick<OwnBlock, 'blocks'>): ThemeFault[] =>
-    Object.entries(blocks).flatMap(([id, block]) => [
-      ...lacking(`${path}.blocks.${id}`, block.type, 'blocks'),
-      ...blocksIn(`${path}.blocks.${id}`, block),
-    ])
-  return Object.entries(templates).flatMap(([name, { sections }]) =>
-    Object.entries(sections).flatMap(([id, section]) => {
-      const path = `templates.${name}.sections.${id}`
-      return isShopSection(section)
-        ? []
-        : [...lacking(path, section.type, 'sections'), ...blocksIn(path, section)]
-    }),
-  )
-}
-
-/** What is wrong with the templates in Liquid themselves: syntax, names, and what no page would show. */
-export async function checkLiquid(files: ThemeFiles): Promise<ThemeFault[]> {
-  const texts = new Map(
-    [...files].filter(([path]) => isLiquidText(path)).map(([path, text]) => [path, text.toString('utf8')]),
-  )
-  if (![...texts.keys()].some((path) => path.endsWith('.liquid'))) return []
-  const engine = openLiquid({ log: { error: () => {}, warn: () => {} } })
-  try {
-    const known = { objects: knownObjects, islands: placedNames }
-    const faults = await engine.check(themeTexts(texts), known)
-    return faults.map(({ file, line, message }) => ({ path: '', file, line, reason: message }))
-  } finally {
-    await engine.close()
-  }
-}
-
-/** Files that a template names and the theme does not have. */
-function missingFiles(files: ThemeFiles, templates: Look['templates']): ThemeFault[] {
+/** Files that a template or the frame names and the theme does not have. */
+function missingFiles(files: ThemeFiles, look: Omit<Look, 'theme'>): ThemeFault[] {
   const walk = (path: string, value: unknown): ThemeFault[] => {
     if (typeof value === 'string')
       return value.startsWith('assets/') && !files.has(value)
         ? [{ path, reason: `there is no file ${value} in the theme`, ...placeOf(files, path) }]
         : []
     if (typeof value !== 'object' || value === null) return []
-    return Object.entries(value).flatMap(([name, inner]) => walk(`${path}.${name}`, inner))
+    return Object.entries(value).flatMap(([name, inner]) =>
+      walk(path === '' ? name : `${path}.${name}`, inner),
+    )
   }
-  return walk('templates', templates)
+  return walk('', look)
 }
 
 export interface StoreOptions {
@@ -255,21 +207,23 @@ function withLook(stored: ThemeFiles, document: Look): { files: Map<string, Buff
   const changed: string[] = []
   const wanted = filesOfLook(document)
   for (const path of stored.keys())
-    if (path.startsWith('templates/') && !wanted.has(path)) {
+    if ((path.startsWith('templates/') || path === 'frame.json') && !wanted.has(path)) {
       files.delete(path)
       changed.push(path)
     }
   for (const [path, content] of wanted) {
-    const name = basename(path, '.json')
-    const isSame =
-      path === 'theme.json'
-        ? before !== null && isDeepStrictEqual(plain(before.theme), plain(document.theme))
-        : before !== null && isDeepStrictEqual(plain(before.templates[name]), plain(document.templates[name]))
+    const isSame = before !== null && isDeepStrictEqual(partOf(before, path), partOf(document, path))
     if (isSame) continue
     files.set(path, content)
     changed.push(path)
   }
   return { files, changed }
+}
+
+/** What a file of the folder says of a look. */
+function partOf(look: Look, path: string): unknown {
+  if (path === 'theme.json') return plain(look.theme)
+  return plain(path === 'frame.json' ? look.frame : look.templates[basename(path, '.json')])
 }
 
 /** Without members that have no value, which JSON does not have. */
@@ -357,7 +311,7 @@ function placed(
   return no(
     done.problem.map((fault) => ({
       ...fault,
-      ...(/^(theme|templates)(\.|$)/.test(fault.path) ? placeOf(files, fault.path) : {}),
+      ...(/^(theme|templates|frame)(\.|$)/.test(fault.path) ? placeOf(files, fault.path) : {}),
     })),
   )
 }

@@ -193,6 +193,26 @@ export async function themeTexts(db: Db, config: number): Promise<Map<string, st
   return new Map(found.map(({ path, content }) => [path, content.toString('utf8')]))
 }
 
+/** The drawings of the theme that belongs to a configuration. */
+export async function themeDrawings(
+  db: Db,
+  config: number,
+): Promise<{ path: string; hash: string; content: Buffer }[]> {
+  const { rows: found } = await sql<{ path: string; hash: string; content: Buffer }>`
+    select m.path, m.hash, f.content
+    from theme_versions v
+    cross join jsonb_each_text(v.manifest) m(path, hash)
+    join theme_files f on f.hash = decode(m.hash, 'hex')
+    where m.path like 'assets/%.svg'
+      and v.id = (
+        select p.version_id
+        from theme_publications p
+        where p.config_version <= ${config}
+        order by p.id desc limit 1
+      )`.execute(rows(db))
+  return found
+}
+
 /** Deletes old versions that are neither among the newest nor lately published, and files that no version has. */
 export async function removeOldVersions(tx: Tx, kept: number): Promise<void> {
   await sql`

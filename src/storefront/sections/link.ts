@@ -1,7 +1,7 @@
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PictureSource } from '#ui/picture.tsx'
-import type { SectionLink, SectionPicture } from '#wire/sections.ts'
+import type { SectionLink, SectionPicture } from '#wire/section-pieces.ts'
 import type { SectionFiles } from './section.ts'
 
 /** A path of the shop in the language of the page; a URL elsewhere as it is. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { frame } from '#wire/frame.ts'
 import { lineOf } from './json-line.ts'
 import { filesOfLook, placeOf, readThemeFolder } from './theme-folder.ts'
 
@@ -15,12 +16,18 @@ describe('the folder of a theme', () => {
         'theme.json': '\uFEFF{ "theme": { "density": "dense" } }',
         'templates/home.json': '{ "order": [] }',
         'templates/product.椅子.json': '{}',
+        'frame.json': '{ "social": [] }',
+        'assets/logo.svg': '<svg viewBox="0 0 1 1"/>',
         'assets/studio-2.webp': 'any bytes: they are read as a picture later',
       }),
     )
     expect(read).toEqual({
       ok: true,
-      value: { theme: { density: 'dense' }, templates: { home: { order: [] }, 'product.椅子': {} } },
+      value: {
+        theme: { density: 'dense' },
+        templates: { home: { order: [] }, 'product.椅子': {} },
+        frame: { social: [] },
+      },
     })
   })
 
@@ -78,6 +85,13 @@ describe('the folder of a theme', () => {
       null,
       'not UTF-8',
     ],
+    [
+      'a script in a drawing',
+      { 'assets/logo.svg': '<svg viewBox="0 0 1 1">\n<script/></svg>' },
+      'assets/logo.svg',
+      2,
+      '<script> is not allowed',
+    ],
     ['more beside the theme', { 'theme.json': '{"theme": {}, "glow": 1}' }, 'theme.json', 1, 'and no other'],
   ])('is refused by file and line for %s', (_, more, file, line, reason) => {
     const read = readThemeFolder(files(more as Record<string, string>))
@@ -116,7 +130,14 @@ describe('the folder of a theme', () => {
   })
 
   it('is written so that it is read again', () => {
-    const look = { theme: { density: 'dense' }, templates: { 'page.terms': { order: ['a'] } } }
+    const look = {
+      theme: { density: 'dense' },
+      templates: { 'page.terms': { order: ['a'] } },
+      frame: { footer: [] },
+    }
     expect(readThemeFolder(filesOfLook(look))).toEqual({ ok: true, value: look })
+    // A frame as the program has it needs no file.
+    const usual = { ...look, frame: frame.parse({}) }
+    expect([...filesOfLook(usual).keys()]).toEqual(['theme.json', 'templates/page.terms.json'])
   })
 })

@@ -1,5 +1,9 @@
 import { isUtf8 } from 'node:buffer'
+import { isDeepStrictEqual } from 'node:util'
+import { byWord } from '#domain/by-word.ts'
 import { no, ok, type Result } from '#domain/result.ts'
+import { frame as frameSchema } from '#wire/frame.ts'
+import { readSvg } from './svg.ts'
 import { lineOf, lineOfParseError } from './json-line.ts'
 
 /*
@@ -14,6 +18,8 @@ export interface Look {
   theme: unknown
   /** By `<page>` or `<page>.<slug>`. */
   templates: Readonly<Record<string, unknown>>
+  /** What stands around every page; absent: as the program has it. */
+  frame?: unknown
 }
 
 export interface FileFault {
@@ -32,7 +38,7 @@ const megabyte = 1024 * kilobyte
 const mostFiles = 1_000
 const mostBytes = 100 * megabyte
 
-type FileKind = 'theme' | 'template' | 'picture' | 'liquid' | 'settings' | 'words'
+type FileKind = 'theme' | 'template' | 'frame' | 'picture' | 'drawing' | 'liquid' | 'settings' | 'words'
 
 interface Kind {
   kind: FileKind
@@ -45,6 +51,8 @@ interface Kind {
 const kinds: readonly Kind[] = [
   { kind: 'theme', pattern: /^theme\.json$/, most: 512 * kilobyte },
   { kind: 'template', pattern: /^templates\/[\p{L}\p{N}._-]{1,160}\.json$/u, most: 512 * kilobyte },
+  { kind: 'frame', pattern: /^frame\.json$/, most: 512 * kilobyte },
+  { kind: 'drawing', pattern: /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.svg$/, most: 256 * kilobyte },
   {
     kind: 'picture',
     pattern: /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.(avif|gif|jpg|jpeg|png|webp)$/,
@@ -60,7 +68,7 @@ const kinds: readonly Kind[] = [
 ]
 
 const places =
-  'theme.json, templates/<page>.json, templates/<page>.<slug>.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, webp; names of small letters, digits, - _ .)'
+  'theme.json, templates/<page>.json, templates/<page>.<slug>.json, frame.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp; names of small letters, digits, - _ .)'
 
 /** What this shop makes no page of: a theme that has it would look other than it says. */
 const unused: Partial<Record<FileKind, string>> = {
@@ -99,7 +107,7 @@ export function readThemeFolder(files: ThemeFiles): Result<Look, FileFault[]> {
   if (!files.has('theme.json'))
     fault('theme.json', 'it is not there: a theme has a file theme.json, such as {"theme": {}}')
 
-  const look: { theme: unknown; templates: Record<string, unknown> } = { theme: {}, templates: {} }
+  const look: Look & { templates: Record<string, unknown> } = { theme: {}, templates: byWord({}), frame: {} }
   for (const [path, content] of files) {
     const kind = kindOf(path)
     const refusal = fileFault(path, kind, content)
@@ -109,10 +117,16 @@ export function readThemeFolder(files: ThemeFiles): Result<Look, FileFault[]> {
       if (!isUtf8(content)) fault(path, 'it is not UTF-8: store it as that')
       continue
     }
+    if (kind.kind === 'drawing') {
+      const drawn = readSvg(content.toString('utf8'))
+      if ('reason' in drawn) faults.push({ file: path, ...drawn })
+      continue
+    }
     const read = readJsonFile(path, content)
     if (!read.ok) faults.push(read.problem)
     else if (kind.kind === 'words') continue
     else if (kind.kind === 'template') look.templates[templateName(path)] = read.value
+    else if (kind.kind === 'frame') look.frame = read.value
     else if (isThemeDocument(read.value)) look.theme = read.value.theme
     else fault(path, 'it must be a JSON object with the member "theme" and no other', 1)
   }
@@ -158,6 +172,8 @@ export function placeOf(files: ThemeFiles, setting: string): { file: string; lin
     return { file, line: content === undefined ? null : lineOf(textOf(content), steps) }
   }
   if (setting === 'theme' || setting.startsWith('theme.')) return at('theme.json', setting)
+  if (setting === 'frame' || setting.startsWith('frame.'))
+    return at('frame.json', setting.slice('frame.'.length))
   // Of `page` and `page.terms` the longer name is meant: an id has no point in it.
   const names = [...files.keys()].filter((path) => path.startsWith('templates/')).map(templateName)
   const name = names
@@ -168,13 +184,18 @@ export function placeOf(files: ThemeFiles, setting: string): { file: string; lin
 }
 
 /** The files that say a look, with nothing besides. */
-export function filesOfLook({ theme, templates }: Look): Map<string, Buffer> {
+export function filesOfLook({ theme, templates, frame }: Look): Map<string, Buffer> {
   return new Map([
     ['theme.json', jsonFile({ theme })],
+    ...(isUsualFrame(frame) ? [] : [['frame.json', jsonFile(frame)] as const]),
     ...Object.entries(templates).map(
       ([name, template]) => [`templates/${name}.json`, jsonFile(template)] as const,
     ),
   ])
+}
+
+function isUsualFrame(given: unknown): boolean {
+  return given === undefined || isDeepStrictEqual(given, frameSchema.parse({}))
 }
 
 function jsonFile(value: unknown): Buffer {
