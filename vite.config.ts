@@ -75,6 +75,7 @@ const server = {
       server: 'src/app/server.ts',
       violet: 'cli/violet.ts',
       'media-worker': 'src/features/media/worker.ts',
+      'liquid-worker': 'src/platform/server/liquid/liquid-worker.ts',
       'password-worker': 'src/platform/server/passwords/hash-worker.ts',
     },
   },

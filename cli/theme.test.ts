@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { scratchFolder } from '#transfer/catalog/for-tests.ts'
@@ -125,9 +125,13 @@ describe('violet theme', () => {
     const db = await shop()
     expect((await theme('use', 'paper')).refusal).toBeNull()
     expect((await loadConfig(db)).document.theme).toMatchObject({ cardShape: 'framed', borderRadius: '0' })
-    expect(JSON.parse((await theme('use', 'violet', '--json')).out)).toEqual({ ok: true, version: 2 })
+    expect(JSON.parse((await theme('use', 'violet', '--json')).out)).toEqual({
+      ok: true,
+      theme: 3,
+      version: 2,
+    })
     const { document } = await loadConfig(db)
-    expect(document.theme).toEqual({})
+    expect(document.theme).toEqual({ useDefTemplate: true })
     expect(document.shop.name).toBe('Violet')
   })
 
@@ -190,16 +194,79 @@ describe('violet theme', () => {
       )
       expect(await refused({ 'theme.json': '{}' })).toContain('must be a JSON object with the member "theme"')
       expect(await refused({ 'templates/home.json': { ...home, order: ['hero', 'gone'] } })).toContain(
-        'templates.home.order.1: there is no section gone',
+        'templates/home.json:1: templates.home.order.1: there is no section gone',
       )
       expect(await refused({ 'templates/home.json': '{ "sections": ' })).toContain(
-        'home.json cannot be read as JSON',
+        'templates/home.json:1: it cannot be read as JSON',
       )
       expect(await refused({ 'templates/home.json': `"${'x'.repeat(600_000)}"` })).toContain('at most 512 KB')
       expect(await refused({ 'templates/home.json': home, 'templates/home.html': '<p>' })).toContain(
-        'its name ends with .json',
+        'templates/home.html: a theme has no such file: it has theme.json',
       )
       expect((await loadConfig(db)).document).toEqual(before)
+    })
+  })
+
+  describe('versions', () => {
+    const said = (text: string): object => ({
+      sections: { a: { type: 'rich-text', settings: { html: { en: text } } } },
+      order: ['a'],
+    })
+    const mine = (): string => join(folder, 'mine')
+
+    it('are begun, pushed, published, listed, undone and pulled', async () => {
+      const db = await shop()
+      expect((await theme('new', mine())).out).toContain('templates/home.json, theme.json')
+      expect((await theme('new', mine())).refusal).toContain('is not empty')
+      expect((await theme('new', join(folder, 'x'), '--from', 'dusk')).refusal).toContain(
+        'there is no theme dusk',
+      )
+      await theme('use', 'paper')
+      await writeFile(join(mine(), 'templates/page.terms.json'), JSON.stringify(said('§1')))
+      const drafted = JSON.parse((await theme('push', mine(), '--draft', '--json')).out) as object
+      expect(drafted).toMatchObject({ ok: true, version: null })
+      expect((await loadConfig(db)).document.templates).toEqual({})
+      expect(await theme('publish')).toMatchObject({ refusal: null })
+      expect(Object.keys((await loadConfig(db)).document.templates)).toEqual(['home', 'page.terms'])
+      const listed = JSON.parse((await theme('list', '--versions', '--json')).out) as object[]
+      expect(listed).toMatchObject([
+        { name: 'mine', inUse: true, files: 3 },
+        { name: 'paper', inUse: false, files: 1 },
+        { name: 'as it was configured', inUse: false },
+      ])
+      expect((await theme('list', '--versions')).out).toMatch(/mine .* in use +3\n/)
+      const pulled = join(folder, 'pulled')
+      expect((await theme('pull', pulled)).out).toBe(`Wrote 3 files to ${pulled}\n`)
+      expect(await readFile(join(pulled, 'templates/page.terms.json'), 'utf8')).toBe(
+        JSON.stringify(said('§1')),
+      )
+      expect((await theme('undo')).refusal).toBeNull()
+      expect((await loadConfig(db)).document.theme).toMatchObject({ cardShape: 'framed' })
+      const first = join(folder, 'first')
+      await theme('pull', first, '--number', '1')
+      expect(JSON.parse(await readFile(join(first, 'theme.json'), 'utf8'))).toEqual({ theme: {} })
+    })
+
+    it('that are not there are said to be missing', async () => {
+      await shop()
+      const refusals = []
+      for (const args of [
+        ['publish'],
+        ['publish', '7'],
+        ['publish', 'x'],
+        ['undo'],
+        ['pull', mine(), '--number', '7'],
+        ['push', mine()],
+      ])
+        refusals.push((await theme(...args)).refusal)
+      expect(refusals).toEqual([
+        'no theme is stored',
+        'there is no version 7; see: violet theme list --versions',
+        'x is not the number of a version',
+        'nothing was shown before the theme in use',
+        'there is no version 7; see: violet theme list --versions',
+        `${mine()} is not there`,
+      ])
     })
   })
 })

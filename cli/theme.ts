@@ -1,23 +1,22 @@
-import { existsSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import type { Command } from 'commander'
-import { byWord } from '#domain/by-word.ts'
-import { checkConfiguration, configure } from '#app/configure.ts'
-import { loadConfig, type ConfigFault } from '#features/shop/actions.ts'
-import { readJson } from './files/read-json.ts'
-import { operatorPath, withShop } from './shop.ts'
-import { counted, Failure, writeOut } from './terminal.ts'
-
-/** The themes shipped with the program, next to the build. */
-const folder = 'themes'
+import { checkConfiguration } from '#app/configure.ts'
+import { checkLiquid } from '#app/themes/liquid-faults.ts'
+import type { ThemeFault } from '#app/themes/theme-fault.ts'
+import { checkTheme, storeTheme } from '#app/themes/versions.ts'
+import { openMedia } from '#features/media/rules/open-media.ts'
+import { withShop } from './shop.ts'
+import { writeOut } from './terminal.ts'
+import { filesOf, readTheme, shippedThemes, type GivenTheme } from './theme/read-theme.ts'
+import { refuseTheme } from './theme/refuse.ts'
+import { addVersions, listVersions } from './theme/versions.ts'
 
 export function addTheme(program: Command): void {
   const theme = program.command('theme').description('how the shop looks')
 
   theme
     .command('list')
-    .description('the themes that come with the shop')
+    .description('the themes that come with the shop, or those that were stored')
+    .option('--versions', 'those that were stored, and which of them is in use', false)
     .option('--json', 'print them as JSON', false)
     .action(list)
 
@@ -39,99 +38,54 @@ export function addTheme(program: Command): void {
     .argument('<theme>', 'as above')
     .option('--json', 'print the faults as JSON', false)
     .action(check)
+
+  addVersions(theme)
 }
 
 interface Flags {
   json: boolean
 }
 
-async function list({ json }: Flags): Promise<void> {
+async function list({ versions, json }: Flags & { versions: boolean }): Promise<void> {
+  if (versions) return listVersions({ json })
   const names = await shippedThemes()
   await writeOut(json ? `${JSON.stringify(names)}\n` : `${names.join('\n')}\n`)
 }
 
 async function use(name: string, flags: Flags): Promise<void> {
-  const read = await readTheme(name)
-  const result = await withShop(async ({ db }) => {
-    const { document } = await loadConfig(db)
-    return configure(db, { ...document, ...read }, new Date())
-  })
-  if (!result.ok) return refuse(name, result.problem, flags)
-  const { version } = result.value
+  const given = await readTheme(name)
+  const faults = faultsOf(given)
+  if (faults.length > 0) return refuseTheme(name, faults, flags)
+  const result = await withShop(({ db, config }) =>
+    storeTheme(db, filesOf(given), {
+      name: given.name,
+      now: new Date(),
+      media: () => openMedia(config.mediaDir),
+      isDraft: false,
+    }),
+  )
+  if (!result.ok) return refuseTheme(name, result.problem, flags)
+  const { version, config } = result.value
   await writeOut(
     flags.json
-      ? `${JSON.stringify({ ok: true, version })}\n`
-      : `${name} is the shop's theme (configuration ${version}); every node shows it within seconds\n`,
+      ? `${JSON.stringify({ ok: true, theme: version, version: config })}\n`
+      : `${name} is the shop's theme (configuration ${config}); every node shows it within seconds\n`,
   )
 }
 
 async function check(name: string, flags: Flags): Promise<void> {
-  const result = checkConfiguration(await readTheme(name))
-  if (!result.ok) return refuse(name, result.problem, flags)
+  const given = await readTheme(name)
+  const found = faultsOf(given)
+  const faults = found.length > 0 ? found : await checkLiquid(filesOf(given))
+  if (faults.length > 0) return refuseTheme(name, faults, flags)
   await writeOut(
     flags.json ? `${JSON.stringify({ ok: true, faults: [] })}\n` : `${name}: nothing is wrong with it\n`,
   )
 }
 
-async function refuse(name: string, faults: readonly ConfigFault[], { json }: Flags): Promise<never> {
-  if (json) await writeOut(`${JSON.stringify({ ok: false, faults })}\n`)
-  const lines = faults.map(({ path, reason }) => `  ${path}: ${reason}`)
-  throw new Failure(`${name} is refused, ${counted(faults.length, 'fault')}:\n${lines.join('\n')}`)
-}
-
-/** The parts of a configuration that a theme sets. One that it does not have is empty: nothing of another theme stays. */
-interface ReadTheme {
-  theme: unknown
-  templates: unknown
-}
-
-/** Of one that comes with the shop, of a configuration file, or of a folder with theme.json and templates. */
-async function readTheme(name: string): Promise<ReadTheme> {
-  const isShipped = (await shippedThemes()).includes(name)
-  const file = name === '-' ? '/dev/stdin' : isShipped ? `${folder}/${name}.json` : operatorPath(name)
-  if (!existsSync(file))
-    throw new Failure(
-      `there is no theme ${name} (there are ${(await shippedThemes()).join(', ')}), and ${file} is not there`,
-    )
-  if (name !== '-' && (await stat(file)).isDirectory()) return readThemeFolder(file)
-  const { theme, templates = {} } = await readThemeFile(file, name)
-  return { theme, templates }
-}
-
-async function readThemeFile(file: string, name: string): Promise<{ theme: unknown; templates?: unknown }> {
-  const document = await readJson(file, name)
-  if (typeof document !== 'object' || document === null || !('theme' in document))
-    throw new Failure(`${name} is no theme: it must be a JSON object with the member "theme"`)
-  return document
-}
-
-/** `theme.json` with the member "theme", and `templates/<page>.json` or `templates/<page>.<slug>.json`. */
-async function readThemeFolder(path: string): Promise<ReadTheme> {
-  const file = join(path, 'theme.json')
-  if (!existsSync(file)) throw new Failure(`${path} is no theme: it has no theme.json`)
-  const { theme } = await readThemeFile(file, file)
-  const placed = join(path, 'templates')
-  const names = existsSync(placed) ? (await readdir(placed)).sort() : []
-  const templates: Record<string, unknown> = byWord({})
-  for (const name of names) {
-    const at = join(placed, name)
-    // Files that an editor or the system leaves behind.
-    if (name.startsWith('.') || name.endsWith('~')) continue
-    if (!name.endsWith('.json')) throw new Failure(`${at} is no template: its name ends with .json`)
-    if ((await stat(at)).size > mostBytes)
-      throw new Failure(`${at} is too large: a template has at most ${mostBytes / 1024} KB`)
-    templates[basename(name, '.json')] = await readJson(at, at)
-  }
-  return { theme, templates }
-}
-
-/** Of one template. */
-const mostBytes = 512 * 1024
-
-async function shippedThemes(): Promise<string[]> {
-  const files = await readdir(folder).catch(() => [])
-  return files
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => basename(file, '.json'))
-    .sort()
+/** A single file has no files to name: its faults say the setting. */
+function faultsOf(given: GivenTheme): readonly ThemeFault[] {
+  const alone = given.kind === 'file' ? checkConfiguration(given.look) : null
+  const checked = alone?.ok === false ? alone : checkTheme(filesOf(given))
+  return checked.ok ? [] : checked.problem
 }

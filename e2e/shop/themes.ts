@@ -9,7 +9,8 @@ export const themes = ['violet', 'paper', 'harbour'] as const
 
 /** Gives the shop a theme of its own, or one that comes with it; resolves when the shop shows it. */
 export async function useTheme(server: Server, theme: string | Partial<Theme>): Promise<void> {
-  const file = typeof theme === 'string' ? `themes/${theme}.json` : join(server.own.dataDir, 'mine.json')
+  const file =
+    typeof theme === 'string' ? `themes/${theme}/theme.json` : join(server.own.dataDir, 'mine.json')
   if (typeof theme !== 'string') await writeFile(file, JSON.stringify({ theme }))
   const { code, stderr } = await server.operate('theme', 'use', typeof theme === 'string' ? theme : file)
   expect(code, stderr).toBe(0)

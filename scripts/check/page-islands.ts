@@ -34,10 +34,10 @@ export async function islandFolders(root: string): Promise<Map<string, string>> 
 }
 
 /**
- * What the HTML of a merchant places is on no page because the program says so: which parts it shows, and which
+ * What the HTML or a template of a merchant places is on no page because the program says so: which parts it shows, and which
  * stylesheets they bring, only the shop knows.
  */
-const placed = /^src\/storefront\/placed\//
+const placed = /^src\/storefront\/(?:sections\/)?placed\//
 
 /** File → text, of `entries` and of all that they import; with `late` also what they import when it comes to that. */
 export async function reachable(

@@ -74,9 +74,9 @@ async function pagesWithStyles(root: string): Promise<StyledPage[]> {
   return pages
 }
 
-/** Parts that a merchant's HTML places name their stylesheets beside themselves: a file's parts, taken together. */
+/** Parts and sections that only a merchant places name their stylesheets beside themselves: a file's parts, taken together. */
 async function placedParts(root: string): Promise<{ file: string; areas: StyleArea[] }[]> {
-  const files = await projectFiles(root, /^src\/storefront\/placed\/[\w-]+\.tsx$/)
+  const files = await projectFiles(root, /^src\/storefront\/(?:sections\/)?placed\/[\w-]+\.tsx$/)
   const parts = await Promise.all(
     files.map(async (file) => ({ file, lists: allAreas(await read(root, file)) })),
   )

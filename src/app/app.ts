@@ -51,6 +51,7 @@ import { couponDetour } from './routing/coupon-detour.ts'
 import { findElsewhere, languagesOf, nameEntry } from './routing/elsewhere.ts'
 import { openShopState, type Shop } from './state/shop-state.ts'
 import { openShopWords } from './state/shop-words.ts'
+import { openTemplates } from './state/open-templates.ts'
 import { followTurns, type Turns } from './turns.ts'
 import { startWork, type Work } from './work.ts'
 
@@ -93,14 +94,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   // The gallery of parts is for developers: a shop that is open does not even load it.
   const gallery = config.mode === 'production' ? null : await import('#storefront/gallery/gallery.ts')
   const themes = createThemes()
-  const shop = await openShopState({
-    db,
-    log,
-    themes,
-    before: [...partRoutes, ...(gallery?.galleryRoutes ?? [])],
-    reloaded: cache.clear,
-  })
-  const words = await openShopWords({ db, log, reloaded: cache.clear })
+  const templates = openTemplates(log, cache)
+  const before = [...partRoutes, ...(gallery?.galleryRoutes ?? [])]
+  const reloaded = cache.clear
+  const shop = await openShopState({ db, log, themes, liquid: templates, before, reloaded })
+  const words = await openShopWords({ db, log, reloaded })
   const payments = await openPayments({ config, db, log, now, ownAddress: () => ownUrl })
 
   await warnAtStart(options, shop)
@@ -192,6 +190,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       words.close()
       clock.close()
       await work.stop()
+      await templates.close()
       // Before the server, which waits for open connections.
       await channel.close()
       await app.close()
@@ -313,10 +312,8 @@ function siteOf(shop: Shop, assets: Assets, loaded: Site['islands']): Site {
     failed: error,
     islands: loaded,
     frame: frameFor,
-    template: (page, params) => shop.now().template(page, params),
+    look: shop.now,
     untemplated: custom,
-    themeHref: () => shop.now().themeHref,
-    themeHead: (mode) => shop.now().themeHead(mode),
     headScripts,
     runtimeTexts,
     skipText: (ctx) => ctx.t('frame.skip'),

@@ -10,13 +10,14 @@ import {
   type ConfigFault,
   type LoadedConfig,
 } from '#features/shop/actions.ts'
-import { replacedConfig } from '#features/shop/queries.ts'
+import { newestConfig, replacedConfig } from '#features/shop/queries.ts'
+import { themeTexts } from '#features/theming/queries.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import { themeFaults } from '#features/theming/theme-faults.ts'
 import type { Result } from '#domain/result.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
 import { slug } from '#wire/entry-parts.ts'
-import { templatePages } from '#wire/sections.ts'
+import { isShopSection, sectionTypes, templatePages } from '#wire/sections.ts'
 import { shopConfig, type ShopConfigDocument, type Theme } from '#wire/shop-config.ts'
 import { rememberRoutes } from './routing/past-routes.ts'
 import { routeFaults } from './routing/route-faults.ts'
@@ -24,13 +25,17 @@ import { routeFaults } from './routing/route-faults.ts'
 /**
  * Stores the shop's whole configuration after all checks of all features, and updates what depends on it: converted
  * prices and past routes.
+ * @param more what else is written in the same transaction
  */
 export function configure(
   db: Database,
   input: unknown,
   now: Date,
+  more: readonly ConfigEffect[] = [],
 ): Promise<Result<LoadedConfig, ConfigFault[]>> {
-  return saveConfig(db, input, { now, checks, effects })
+  // A theme that is published brings its own sections, and was checked with them.
+  const all = more.length > 0 ? [...effects, ...more] : [...effects, sectionsOfTheme]
+  return saveConfig(db, input, { now, checks, effects: all })
 }
 
 /** Everything that `configure` would refuse, without storing anything. */
@@ -39,7 +44,7 @@ export function tryConfiguration(
   input: unknown,
   now: Date,
 ): Promise<Result<ShopConfigDocument, ConfigFault[]>> {
-  return tryConfig(db, input, { now, checks, effects })
+  return tryConfig(db, input, { now, checks, effects: [...effects, sectionsOfTheme] })
 }
 
 /** What is wrong with a document by itself, whatever the shop has. */
@@ -89,6 +94,24 @@ const repriceAll: ConfigEffect = async (tx, { shop }) => {
           reason: `${done.problem.skus} SKUs have no price in ${shop.baseCurrency}`,
         },
       ]
+}
+
+/** Sections of the merchant's own are those of the theme in use. */
+const sectionsOfTheme: ConfigEffect = async (tx, { templates }) => {
+  const placed = Object.entries(templates).flatMap(([name, { sections }]) =>
+    Object.entries(sections).flatMap(([id, section]) =>
+      isShopSection(section) ? [] : [{ path: `templates.${name}.sections.${id}.type`, type: section.type }],
+    ),
+  )
+  if (placed.length === 0) return []
+  const version = (await newestConfig(tx))?.version ?? 0
+  const texts = await themeTexts(tx, version)
+  return placed
+    .filter(({ type }) => !texts.has(`sections/${type}.liquid`))
+    .map(({ path, type }) => ({
+      path,
+      reason: `there is no section ${type}; there are ${sectionTypes.join(', ')}, and those of the theme's folder`,
+    }))
 }
 
 /** A rate or a rounding by which goods with a price would be given away. */

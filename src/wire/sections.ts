@@ -1,14 +1,37 @@
 import { z } from 'zod'
+import { href, link, picture, words } from './section-pieces.ts'
 
 /*
  * Templates of pages, as a merchant's theme has them: `templates/<page>.json` or `templates/<page>.<slug>.json`, an
  * ordered list of sections with settings. The names are those of the section model that people know from other shops.
  */
 
-/** Texts by language. */
-const words = (most: number) => z.record(z.string().max(20), z.string().max(most)).default({})
-
 const none = z.strictObject({}).prefault({})
+
+/** Where products come from: the last three need a slug or slugs. */
+const goods = {
+  from: z.enum(['new', 'best', 'collection', 'category', 'tag', 'named']),
+  slug: z.string().max(120).default(''),
+  slugs: z.array(z.string().min(1).max(120)).max(24).default([]),
+}
+
+interface Goods {
+  from: 'new' | 'best' | 'collection' | 'category' | 'tag' | 'named'
+  slug: string
+  slugs: string[]
+}
+
+function checkGoods({ from, slug, slugs }: Goods, ctx: z.RefinementCtx): void {
+  if (['collection', 'category', 'tag'].includes(from) && slug === '')
+    ctx.addIssue({ code: 'custom', path: ['slug'], message: `names the ${from}` })
+  if (from === 'named' && slugs.length === 0)
+    ctx.addIssue({ code: 'custom', path: ['slugs'], message: 'names the products' })
+}
+
+const captions = z.strictObject({
+  lang: z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, 'a language, such as en'),
+  file: z.string().regex(/^[\w-][\w./-]{0,150}\.vtt$/, 'a file .vtt below media/films'),
+})
 
 const placed = <Type extends string, Settings extends z.ZodType>(type: Type, settings: Settings) =>
   z.strictObject({
@@ -18,21 +41,47 @@ const placed = <Type extends string, Settings extends z.ZodType>(type: Type, set
     settings,
   })
 
-/** A section of the shop's own, with its settings. Each has a View in `src/storefront/sections`. */
-export const section = z.discriminatedUnion('type', [
+/** The sections of the shop's own, with their settings. Each has a View in `src/storefront/sections`. */
+const kinds = [
   /** The page as it is without a template. */
   placed('main', none),
   /** The first block of the home page: without texts of its own, the page `home` and the first collection. */
-  placed('hero', z.strictObject({ title: words(200), lead: words(500) }).prefault({})),
+  placed(
+    'hero',
+    z
+      .strictObject({
+        title: words(200),
+        lead: words(500),
+        picture: picture.nullable().default(null),
+        /** In the place of the first collection. */
+        link: link.nullable().default(null),
+      })
+      .prefault({}),
+  ),
   placed('categories', none),
   placed(
     'products',
-    z.strictObject({
-      from: z.enum(['new', 'best']),
-      shape: z.enum(['feature', 'rail', 'grid']).default('grid'),
-      limit: z.int().min(1).max(8).default(8),
-      title: words(200),
-    }),
+    z
+      .strictObject({
+        ...goods,
+        shape: z.enum(['feature', 'rail', 'grid']).default('grid'),
+        limit: z.int().min(1).max(24).default(8),
+        title: words(200),
+      })
+      .superRefine(checkGoods),
+  ),
+  /** Products one by one, by hand, keys, or by a clock that can be stopped. */
+  placed(
+    'product-slides',
+    z
+      .strictObject({
+        ...goods,
+        limit: z.int().min(1).max(24).default(8),
+        title: words(200),
+        /** Milliseconds; 0: only by hand. */
+        every: z.union([z.literal(0), z.int().min(5_000).max(60_000)]).default(0),
+      })
+      .superRefine(checkGoods),
   ),
   placed(
     'collections',
@@ -67,14 +116,155 @@ export const section = z.discriminatedUnion('type', [
         .max(50),
     }),
   ),
+  /** A picture beside words: the one on a narrow window above the other. */
+  placed(
+    'story',
+    z
+      .strictObject({
+        picture: picture.nullable().default(null),
+        /** On which side of the words the picture is. */
+        side: z.enum(['start', 'end']).default('start'),
+        title: words(200),
+        html: words(20_000),
+        link: link.nullable().default(null),
+      })
+      .prefault({}),
+  ),
+  /** Pictures of different heights without gaps between them. */
+  placed(
+    'masonry',
+    z.strictObject({
+      title: words(200),
+      entries: z
+        .array(
+          z.strictObject({
+            picture,
+            title: words(120),
+            text: words(300),
+            href: href.nullable().default(null),
+          }),
+        )
+        .min(1)
+        .max(24),
+    }),
+  ),
+  placed(
+    'logos',
+    z.strictObject({
+      title: words(200),
+      entries: z
+        .array(z.strictObject({ picture, href: href.nullable().default(null) }))
+        .min(1)
+        .max(24),
+    }),
+  ),
+  /** A film of the folder media/films. Nothing of it is fetched before somebody starts it. */
+  placed(
+    'video',
+    z.strictObject({
+      film: z.string().regex(/^[\w-][\w./-]{0,150}\.(mp4|webm)$/, 'a film (mp4, webm) below media/films'),
+      title: words(200),
+      poster: picture.nullable().default(null),
+      captions: z.array(captions).max(20).default([]),
+    }),
+  ),
+  /** A coupon with its code, while it runs. */
+  placed('coupon', z.strictObject({ slug: z.string().min(1).max(120) })),
+  placed(
+    'countdown',
+    z.strictObject({
+      until: z.iso.datetime({ offset: true }),
+      title: words(200),
+      text: words(500),
+      /** In the place of the time that is left, once there is none; empty: the section is gone. */
+      over: words(200),
+      link: link.nullable().default(null),
+    }),
+  ),
   placed(
     'spacer',
     z.strictObject({ size: z.enum(['small', 'medium', 'large']).default('medium') }).prefault({}),
   ),
-])
-export type PlacedSection = z.output<typeof section>
-export type SectionType = PlacedSection['type']
-export type SettingsOf<Type extends SectionType> = Extract<PlacedSection, { type: Type }>['settings']
+] as const
+
+/** The types of the shop's own sections. */
+export const sectionTypes = kinds.map(({ shape }) => shape.type.value)
+
+const shopSection = z.discriminatedUnion('type', kinds, { error: ({ code }) => noSuchSection(code) })
+
+function noSuchSection(code: string | undefined): string | undefined {
+  return code === 'invalid_union'
+    ? `there is no such section; there are ${sectionTypes.join(', ')}`
+    : undefined
+}
+
+/** What a merchant's own section is set to: plain data, by the names that its file gives them. */
+type SettingValue = string | number | boolean | null | SettingValue[] | { [name: string]: SettingValue }
+const settingValue: z.ZodType<SettingValue> = z.lazy(() =>
+  z.union([
+    z.string().max(20_000),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(settingValue).max(100),
+    z.record(z.string().max(60), settingValue),
+  ]),
+)
+const settingName = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'small letters, digits and _')
+const settings = z.record(settingName, settingValue).default({})
+
+const fileName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,60}$/, 'the name of a file: small letters, digits, - and _')
+
+interface PlacedBlock {
+  type: string
+  disabled: boolean
+  settings: Record<string, SettingValue>
+  blocks: Record<string, PlacedBlock>
+  block_order: string[]
+}
+/** Blocks of one section or block. */
+const mostBlocks = 50
+const blockId = z.string().regex(/^[a-zA-Z0-9][\w-]{0,59}$/, 'letters, digits, - and _')
+const blocks = z.lazy(() => z.record(blockId, block)).default({})
+const block: z.ZodType<PlacedBlock> = z.strictObject({
+  type: fileName,
+  disabled: z.boolean().default(false),
+  settings,
+  blocks,
+  block_order: z.array(blockId).max(mostBlocks).default([]),
+})
+
+/** A section of the merchant's own: `sections/<type>.liquid` of the theme. */
+const ownSection = z.strictObject({
+  type: fileName,
+  disabled: z.boolean().default(false),
+  settings,
+  blocks,
+  block_order: z.array(blockId).max(mostBlocks).default([]),
+})
+export type OwnSection = z.output<typeof ownSection>
+export type OwnBlock = PlacedBlock
+
+type ShopSection = z.output<typeof shopSection>
+export type PlacedSection = ShopSection | OwnSection
+export type SectionType = ShopSection['type']
+export type SettingsOf<Type extends SectionType> = Extract<ShopSection, { type: Type }>['settings']
+
+export function isShopSection(section: PlacedSection): section is ShopSection {
+  return sectionTypes.some((type) => type === section.type)
+}
+
+/** By the schema of its type, whose faults are then those that are said. */
+const section = z.unknown().transform((given, ctx): PlacedSection => {
+  const type = typeof given === 'object' && given !== null && 'type' in given ? given.type : null
+  const isOwn = fileName.safeParse(type).success && !sectionTypes.some((one) => one === type)
+  const parsed = (isOwn ? ownSection : shopSection).safeParse(given)
+  if (parsed.success) return parsed.data
+  for (const { message, path } of parsed.error.issues) ctx.addIssue({ code: 'custom', message, path })
+  return z.NEVER
+})
 
 /** Sections that a template shows, and sections that it defines, shown or not. */
 const mostSections = 25

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { amounts, currency, percent } from './amounts.ts'
+import { frame, type Frame } from './frame.ts'
+import type { PictureView } from './picture-view.ts'
 import { returns } from './return-settings.ts'
 import { search, type SearchSettings } from './search-settings.ts'
 import { templates, type Templates } from './sections.ts'
@@ -370,17 +372,25 @@ export const shopConfig = z.strictObject({
   shop: shop.prefault({}),
   theme: theme.partial().prefault({}),
   templates: templates.prefault({}),
+  frame: frame.prefault({}),
   router: router.prefault({}),
   search: search.prefault({}),
   sales: sales.prefault({}),
 })
 /** The stored form: the merchant's own values. */
 export type ShopConfigDocument = z.output<typeof shopConfig>
+/** A file of the theme that is in use: a picture of the media folder, or a drawing at an address of its own. */
+export type FrameImage =
+  | ({ kind: 'picture' } & Omit<PictureView, 'alt'>)
+  | { kind: 'drawing'; src: string; width: number; height: number }
+
 /** The form in use: the theme's gaps filled from the default theme. */
 export interface ShopConfig {
   shop: ShopSettings
   theme: Theme
   templates: Templates
+  /** `images`: what its paths stand for, by them. */
+  frame: Frame & { images?: ReadonlyMap<string, FrameImage> }
   router: ShopRouter
   search: SearchSettings
   sales: SalesSettings

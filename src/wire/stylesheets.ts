@@ -15,6 +15,7 @@ export const stylesheets = [
   'account',
   'area',
   'returns',
+  'sections',
 ] as const
 
 export type Stylesheet = (typeof stylesheets)[number]

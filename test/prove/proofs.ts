@@ -13,6 +13,7 @@ import { conserve, coupons, identical, oversell, proveSelling, type Selling } fr
 import { proveSlowClients } from './slow-clients.ts'
 import { proveSoak } from './soak.ts'
 import { findsPatience, proveStalled } from './stalled.ts'
+import { proveTemplates } from './templates.ts'
 
 /** One promise of the shop, and how it is tried. */
 export interface Proof {
@@ -141,6 +142,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     takes: '4 min',
     figures: 4,
     run: ({ seconds, say }) => proveSlowClients({ seconds: seconds ?? 60, say }),
+  },
+  templates: {
+    proves:
+      'Hostile templates, four at once, hold nobody up: each is answered in 300 ms, and the program does not grow.',
+    takes: '1 min',
+    figures: 4,
+    run: ({ seconds, say }) => proveTemplates({ seconds: seconds ?? 30, say }),
   },
   fuzz: {
     proves: 'Fifteen thousand malformed requests, upgrades and frames end nothing and break no answer.',

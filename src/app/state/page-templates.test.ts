@@ -148,9 +148,12 @@ it('is refused with the place of what is wrong', () => {
   expect(refused({ nowhere: one })).toContain('there are templates for home, category')
   expect(refused({ home: { ...one, order: ['main', 'hero'] } })).toContain('there is no section hero')
   expect(refused({ home: { ...one, order: ['main', 'main'] } })).toContain('main stands here twice')
-  expect(refused({ home: { sections: { x: { type: 'carousel' } }, order: ['x'] } })).toContain(
-    'templates.home.sections.x',
+  expect(refused({ home: { sections: { x: { type: 'No file' } }, order: ['x'] } })).toContain(
+    'templates.home.sections.x.type: there is no such section',
   )
+  expect(
+    refused({ home: { sections: { x: { type: 'mine', settings: { 'a b': 1 } } }, order: ['x'] } }),
+  ).toContain('templates.home.sections.x.settings')
   expect(
     refused({ home: { sections: { x: { type: 'spacer', settings: { size: 'huge' } } }, order: ['x'] } }),
   ).toContain('templates.home.sections.x.settings.size')

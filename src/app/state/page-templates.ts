@@ -1,5 +1,7 @@
+import type { ThemePicture } from '#features/theming/queries.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import type { TemplateChoice } from '#platform/server/pages/template.ts'
+import type { SectionFiles } from '#storefront/sections/section.ts'
 import { templatingOf } from '#storefront/sections/sections.tsx'
 import { templatePages, type Templates } from '#wire/sections.ts'
 import type { Theme } from '#wire/shop-config.ts'
@@ -13,8 +15,13 @@ export type TemplateFinder = (page: AnyPage, params: Readonly<Record<string, str
 export function templateFinder(
   templates: Templates,
   { useDefTemplate }: Pick<Theme, 'useDefTemplate'>,
+  { pictures, liquid }: { pictures: readonly ThemePicture[]; liquid: SectionFiles['liquid'] },
 ): TemplateFinder {
-  const made = new Map(Object.entries(templates).map(([name, template]) => [name, templatingOf(template)]))
+  const byPath = new Map(pictures.map((picture) => [picture.path, picture]))
+  const files: SectionFiles = { picture: (path) => byPath.get(path) ?? null, liquid }
+  const made = new Map(
+    Object.entries(templates).map(([name, template]) => [name, templatingOf(template, files)]),
+  )
   const hasOwn = made.size > 0
   return ({ name, bare = false }, params) => {
     if (bare) return { kind: 'view' }

@@ -6,13 +6,18 @@ export interface Themes {
   add(href: string, css: string): void
   get(href: string): string | undefined
   newest(): string | undefined
+  /** A drawing of the theme, such as its logo. */
+  addDrawing(href: string, svg: Buffer): void
+  drawing(href: string): Buffer | undefined
 }
 
 /** Pages with a former theme may still be open or on their way: so many are kept. */
 const mostThemes = 5
+const mostDrawings = 100
 
 export function createThemes(): Themes {
   const themes = new Map<string, string>()
+  const drawings = new Map<string, Buffer>()
   return {
     add(href, css) {
       // Put last: the newest is the one that the configuration has now, also when it had it before.
@@ -22,6 +27,12 @@ export function createThemes(): Themes {
     },
     get: (href) => themes.get(href),
     newest: () => [...themes.values()].at(-1),
+    addDrawing(href, svg) {
+      drawings.delete(href)
+      drawings.set(href, svg)
+      if (drawings.size > mostDrawings) drawings.delete(drawings.keys().next().value!)
+    },
+    drawing: (href) => drawings.get(href),
   }
 }
 
@@ -32,5 +43,15 @@ export function serveTheme(app: FastifyInstance, themes: Themes): void {
     // This node never had that theme: it belongs to an older configuration. The newest is the closest.
     if (css === undefined) return reply.header('cache-control', 'no-cache').send(themes.newest())
     return reply.header('cache-control', 'public, max-age=31536000, immutable').send(css)
+  })
+  app.get('/theme.:hash.svg', (request, reply) => {
+    const svg = themes.drawing(request.url.split('?')[0]!)
+    if (svg === undefined) return reply.callNotFound()
+    // Opened by itself, it is a document of this shop: it may do nothing.
+    return asFile(reply)
+      .type('image/svg+xml')
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(svg)
   })
 }

@@ -19,12 +19,15 @@ export function themeCss(given: Theme): string {
     ...readingModes(palettes),
     // Paper is light, whatever the screen was: last, and as particular as the most particular of the modes.
     `@media print{:root:root:root{color-scheme:light;${colors(palettes.light)}}}`,
+    '@media print{:root:root:root{--by-day:inline;--by-night:none}}',
     ...scriptFontRules(theme),
     ...containerRules(theme),
     ...lookRules(theme),
   ].join('\n')
 }
 
+/** Of two images, the one for the night is shown. */
+const byNight = '--by-day:none;--by-night:inline;'
 const dark = ':root[data-mode~=dark]'
 /** The visitor has not chosen between light and dark. */
 const unchosen = ':root:not([data-mode~=light],[data-mode~=dark])'
@@ -32,7 +35,7 @@ const strong = '[data-mode~=high-contrast]'
 
 /** As the visitor chose, and as the device says where the visitor chose nothing. */
 function readingModes({ light, dark: night, lightContrast, darkContrast }: Palettes): string[] {
-  const toDark = `color-scheme:dark;${colors(night)}`
+  const toDark = `color-scheme:dark;${colors(night)}${byNight}`
   const toStrong = changes(light, lightContrast)
   // All of them: the light ones' changes would show through otherwise.
   const toStrongDark = colors(darkContrast)

@@ -4,12 +4,10 @@ import { shopConfig, theme as themeSchema, type Theme } from '#wire/shop-config.
 import { defaultTheme } from './rules/default-theme.ts'
 import { themeFaults } from './theme-faults.ts'
 
-const names = readdirSync('themes').flatMap((file) =>
-  file.endsWith('.json') ? [file.replace('.json', '')] : [],
-)
+const names = readdirSync('themes')
 
 function read(name: string): Theme {
-  const { theme } = shopConfig.parse(JSON.parse(readFileSync(`themes/${name}.json`, 'utf8')))
+  const { theme } = shopConfig.parse(JSON.parse(readFileSync(`themes/${name}/theme.json`, 'utf8')))
   return { ...defaultTheme, ...theme } as Theme
 }
 

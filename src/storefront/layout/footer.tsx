@@ -10,6 +10,7 @@ import { Cached } from '#platform/server/pages/render.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { PageName } from '#wire/page.ts'
 import type { FrameData } from './frame-data.ts'
+import { groupsOf, SocialLinks } from './own-frame.tsx'
 import { ConsentNotice } from './notices.tsx'
 import { preferencesSheet } from './preferences.tsx'
 
@@ -47,13 +48,9 @@ function FooterContent({ ctx, data }: FooterProps): ReactNode {
             <a href={`mailto:${email}`}>{email}</a>
           </p>
         )}
+        <SocialLinks ctx={ctx} />
       </div>
-      <FooterList title={t('frame.shop')} entries={data.categories} />
-      <FooterList
-        title={t('frame.collections')}
-        entries={data.collections.map((entry) => ({ ...entry, page: 'collection' }))}
-      />
-      <FooterList title={t('page.others')} entries={editorialLinks(ctx, data)} />
+      <FooterLists ctx={ctx} data={data} />
       <div className="footer-end">
         <p>
           © {ctx.now.getUTCFullYear()} {name}
@@ -75,6 +72,29 @@ function FooterContent({ ctx, data }: FooterProps): ReactNode {
       <form id={quickAddForm} action={links.form('cart/add')} method="post" data-action="cart/add" />
       {shop.theme.showFavorite && <HeartForm type="product" ctx={ctx} />}
     </div>
+  )
+}
+
+/** Those of the theme, or all that the shop has. */
+function FooterLists({ ctx, data }: FooterProps): ReactNode {
+  const { t, shop } = ctx
+  if (shop.frame.footer !== null)
+    return groupsOf(ctx, shop.frame.footer).map(({ text, entries }, index) => (
+      <FooterList
+        key={index}
+        title={text}
+        entries={entries.map((entry, id) => ({ id, name: entry.text, href: entry.href, page: null }))}
+      />
+    ))
+  return (
+    <>
+      <FooterList title={t('frame.shop')} entries={data.categories} />
+      <FooterList
+        title={t('frame.collections')}
+        entries={data.collections.map((entry) => ({ ...entry, page: 'collection' }))}
+      />
+      <FooterList title={t('page.others')} entries={editorialLinks(ctx, data)} />
+    </>
   )
 }
 
@@ -123,8 +143,8 @@ interface FooterEntry {
   id: number
   name: string
   href: string
-  /** What it leads to; a category when absent. */
-  page?: PageName
+  /** What it leads to; a category when absent, null where nobody knows. */
+  page?: PageName | null
 }
 
 function FooterList({ title, entries }: { title: string; entries: readonly FooterEntry[] }): ReactNode {
@@ -135,7 +155,7 @@ function FooterList({ title, entries }: { title: string; entries: readonly Foote
       <ul>
         {entries.map(({ id, name, href, page = 'category' }) => (
           <li key={id}>
-            <a href={href} data-page={page}>
+            <a href={href} data-page={page ?? undefined}>
               {name}
             </a>
           </li>

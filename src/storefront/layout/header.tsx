@@ -9,6 +9,7 @@ import { Sheet } from '#ui/layers/sheet.tsx'
 import { linksFor } from '#wire/links.ts'
 import { Announcement } from './announcement.tsx'
 import type { FrameData } from './frame-data.ts'
+import { entriesOf, Logo } from './own-frame.tsx'
 import { LanguageOffer } from './language-offer.tsx'
 import { Menu } from './menu.tsx'
 import { Preferences, preferencesSheet } from './preferences.tsx'
@@ -62,15 +63,11 @@ function Bar({ ctx, data }: HeaderProps): ReactNode {
             <span className="header-menu-text">{t('frame.menu')}</span>
           </button>
           <nav className="header-links" aria-label={t('frame.navigation')}>
-            {data.categories.slice(0, mostLinks).map((category) => (
-              <a key={category.id} href={category.href} data-page="category">
-                {category.name}
-              </a>
-            ))}
+            <HeaderLinks ctx={ctx} data={data} />
           </nav>
         </div>
         <a className="logo" href={links.home()} aria-label={t('frame.home', { name })}>
-          {name}
+          <Logo ctx={ctx} />
         </a>
         <div className="header-end">
           <button type="button" className="header-action" popoverTarget={searchSheet}>
@@ -117,4 +114,20 @@ function Bar({ ctx, data }: HeaderProps): ReactNode {
       <CartDrawerPlace ctx={ctx} />
     </>
   )
+}
+
+/** Those of the theme, or the first categories. */
+function HeaderLinks({ ctx, data }: HeaderProps): ReactNode {
+  const { header } = ctx.shop.frame
+  if (header !== null)
+    return entriesOf(ctx, header).map(({ href, text }, index) => (
+      <a key={index} href={href}>
+        {text}
+      </a>
+    ))
+  return data.categories.slice(0, mostLinks).map((category) => (
+    <a key={category.id} href={category.href} data-page="category">
+      {category.name}
+    </a>
+  ))
 }

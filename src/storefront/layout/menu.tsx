@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import { preferencesSheet } from './preferences.tsx'
+import { OwnMenu } from './own-frame.tsx'
 import { UserHeader } from './user-header.tsx'
 
 const mostPictures = 4
@@ -20,6 +21,31 @@ export function Menu({ ctx, categories, collections }: MenuProps): ReactNode {
   const { t } = ctx
   return (
     <nav className="menu" aria-label={t('frame.categories')}>
+      {ctx.shop.frame.menu === null ? (
+        <ShopMenu categories={categories} collections={collections} ctx={ctx} />
+      ) : (
+        <OwnMenu menu={ctx.shop.frame.menu} ctx={ctx} />
+      )}
+      <div className="menu-foot">
+        <UserHeader ctx={ctx} />
+        {ctx.shop.theme.showFavorite && (
+          <a href={linksFor(ctx.shop.router, ctx.langPath).favourites()} data-page="favorite">
+            <Icon name="heart" />
+            {t('favorite.title')}
+          </a>
+        )}
+        <button type="button" popoverTarget={preferencesSheet}>
+          <Icon name="globe" />
+          {t('frame.preferences')}
+        </button>
+      </div>
+    </nav>
+  )
+}
+
+function ShopMenu({ ctx: { t }, categories, collections }: MenuProps): ReactNode {
+  return (
+    <>
       <ul className="menu-groups">
         {categories.map((category) => (
           <li key={category.id} className="menu-group">
@@ -57,19 +83,6 @@ export function Menu({ ctx, categories, collections }: MenuProps): ReactNode {
           </ul>
         </div>
       )}
-      <div className="menu-foot">
-        <UserHeader ctx={ctx} />
-        {ctx.shop.theme.showFavorite && (
-          <a href={linksFor(ctx.shop.router, ctx.langPath).favourites()} data-page="favorite">
-            <Icon name="heart" />
-            {t('favorite.title')}
-          </a>
-        )}
-        <button type="button" popoverTarget={preferencesSheet}>
-          <Icon name="globe" />
-          {t('frame.preferences')}
-        </button>
-      </div>
-    </nav>
+    </>
   )
 }

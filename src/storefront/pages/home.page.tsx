@@ -11,7 +11,8 @@ import template from '../../../themes/violet/templates/home.json' with { type: '
 
 interface HomeData {
   picture: PictureView | null
-  sections: PreparedTemplate
+  /** Null where the theme's own template is shown in their place. */
+  sections: PreparedTemplate | null
 }
 
 /** The home page of a theme that has no template for it. */
@@ -36,6 +37,15 @@ export default definePage<HomeData>({
     }
   },
 
+  async loadHead(ctx) {
+    const [intro, collections] = await Promise.all([introOf(ctx), collectionsOf(ctx)])
+    return {
+      kind: 'page',
+      data: { picture: heroPicture(intro, collections[0]), sections: null },
+      tags: ['catalog', 'list', 'content'],
+    }
+  },
+
   meta({ picture, sections }, ctx): PageHead {
     const { name, tagline, description } = ctx.shop.shop
     const said = pickText(tagline, ctx.locale)
@@ -44,10 +54,10 @@ export default definePage<HomeData>({
       description: plainText(pickText(description, ctx.locale)) || said || name,
       tags: ogPicture(ctx, picture),
       structured: [organization(ctx), webSite(ctx)],
-      ...(sections.preload ? { preload: sections.preload } : {}),
+      ...(sections?.preload ? { preload: sections.preload } : {}),
     }
   },
 
   pageData: () => null,
-  View: ({ data }) => data.sections.view(null),
+  View: ({ data }) => data.sections?.view(null) ?? null,
 })

@@ -36,7 +36,7 @@ type Goods = z.output<typeof goodsProps>
 const goodsTags = ['catalog', 'list', 'promotions']
 
 /** Null where the collection, category or tag is none. Without any of them: those that are named, or the newest. */
-async function goodsOf(ctx: Ctx, asked: Goods): Promise<ProductCard[] | null> {
+export async function goodsOf(ctx: Ctx, asked: Goods): Promise<ProductCard[] | null> {
   if (asked.slugs.length > 0) return namedGoods(ctx, asked)
   const scope = {
     category: asked.category && ownSlug(ctx, 'category', asked.category),

@@ -26,6 +26,10 @@ export interface PartRequest {
   on?: string
 }
 
+/** What stands where the HTML has `<x-hole n="i"></x-hole>`, by `i`. */
+export type Holes = ReadonlyMap<number, ReactNode>
+const noHoles: Holes = new Map()
+
 /** Parts within parts, and all parts of one text. */
 const deepest = 4
 const mostParts = 100
@@ -35,6 +39,7 @@ const longestProps = 4_000
 interface Placing {
   ctx: Ctx
   origin: string
+  holes: Holes
   depth: number
   /** Shared by all that one call places. */
   count: { parts: number }
@@ -50,16 +55,22 @@ export function loadParts(
   requests: readonly PartRequest[],
   origin: string,
 ): Promise<readonly LoadedPart[]> {
-  const placing = { ctx, origin, depth: 1, count: { parts: 0 } }
+  const placing = { ctx, origin, holes: noHoles, depth: 1, count: { parts: 0 } }
   return Promise.all(requests.map((request) => loadPart(request, placing)))
 }
 
 /**
  * HTML of a merchant with the parts that it places. What `loadParts` says of faults holds.
  * @param html sanitised, but for the attributes of its parts
+ * @param holes of HTML that a template of the theme wrote
  */
-export function placeParts(ctx: Ctx, html: string, origin: string): Promise<LoadedPart> {
-  return placeWithin(html, { ctx, origin, depth: 0, count: { parts: 0 } })
+export function placeParts(
+  ctx: Ctx,
+  html: string,
+  origin: string,
+  holes: Holes = noHoles,
+): Promise<LoadedPart> {
+  return placeWithin(html, { ctx, origin, holes, depth: 0, count: { parts: 0 } })
 }
 
 async function placeWithin(html: string, placing: Placing): Promise<LoadedPart> {
@@ -75,13 +86,24 @@ async function placeWithin(html: string, placing: Placing): Promise<LoadedPart> 
     if (typeof mark === 'string') text += mark
     else if (part !== null) {
       const { close, open } = part.isBlock ? mark : { close: '', open: '' }
-      pieces.push(<Raw key={`${at}-before`} html={tidy(text + close)} />)
+      pieces.push(<Filled key={`${at}-before`} html={tidy(text + close)} holes={placing.holes} />)
       pieces.push(<Whole key={at}>{part.element}</Whole>)
       text = open
     }
   }
-  pieces.push(<Raw key="end" html={tidy(text)} />)
+  pieces.push(<Filled key="end" html={tidy(text)} holes={placing.holes} />)
   return { element: <>{pieces}</>, tags: parts.flatMap((part) => part?.tags ?? []) }
+}
+
+/** HTML with what stands in its holes. */
+function Filled({ html, holes }: { html: string; holes: Holes }): ReactNode {
+  if (holes.size === 0) return <Raw html={html} />
+  // Every second piece is the number of a hole.
+  return html
+    .split(/<x-hole n="(\d{1,3})"><\/x-hole>/)
+    .map((piece, at) =>
+      at % 2 === 0 ? <Raw key={at} html={piece} /> : <Whole key={at}>{holes.get(Number(piece))}</Whole>,
+    )
 }
 
 function Whole({ children }: { children: ReactNode }): ReactNode {
@@ -147,7 +169,10 @@ function innerOf(inner: string, placing: Placing): Promise<LoadedPart> {
       { page: origin, reason: `parts in parts go ${deepest} deep` },
       'a placed part cannot be shown',
     )
-  return Promise.resolve({ element: <Raw html={tidy(withoutMarks(inner))} />, tags: [] })
+  return Promise.resolve({
+    element: <Filled html={tidy(withoutMarks(inner))} holes={placing.holes} />,
+    tags: [],
+  })
 }
 
 function withoutMarks(html: string): string {
@@ -227,7 +252,16 @@ export async function loadAlone(
   k: string,
 ): Promise<LoadedPart | null> {
   const part: PlacedPart = placedParts[name]
-  const place = placeOf({ k, on: 'interact', inner: '' }, { ctx, origin: '', depth: 1, count: { parts: 0 } })
+  const place = placeOf(
+    { k, on: 'interact', inner: '' },
+    {
+      ctx,
+      origin: '',
+      holes: noHoles,
+      depth: 1,
+      count: { parts: 0 },
+    },
+  )
   const loaded = await part.load(ctx, props, place)
   return loaded && { ...loaded, element: <Styled styles={part.styles}>{loaded.element}</Styled> }
 }

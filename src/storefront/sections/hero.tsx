@@ -8,9 +8,10 @@ import type { Ctx } from '#platform/server/context.ts'
 import { oncePerRequest } from '#platform/server/pages/once-per-request.ts'
 import type { PageHead } from '#platform/server/pages/page.ts'
 import { ButtonLink } from '#ui/forms/button.tsx'
-import { Picture, picturePreload } from '#ui/picture.tsx'
+import { Picture, picturePreload, type PictureSource } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { PictureView } from '#wire/picture-view.ts'
+import { linkIn, pictureIn } from './link.ts'
 import { firstSentence } from './first-sentence.ts'
 import { defineSection, type SectionProps } from './section.ts'
 import type { SettingsOf } from '#wire/sections.ts'
@@ -20,6 +21,8 @@ interface Opening {
   intro: PageView | null
   collection: CollectionView | undefined
   hasProducts: boolean
+  /** The template's own. */
+  picture: PictureSource | null
 }
 
 const sizes = '(min-width: 48em) 60vw, 100vw'
@@ -49,42 +52,51 @@ export const hero = defineSection<'hero', Opening>('hero', {
   tags: ['catalog', 'list', 'content'],
   styles: ['shop', 'home'],
 
-  async load(ctx) {
+  async load(ctx, settings, files) {
     const [intro, [collection], { newest }] = await Promise.all([
       introOf(ctx),
       collectionsOf(ctx),
       productsOf(ctx),
     ])
-    return { intro, collection, hasProducts: newest.length > 0 }
+    return {
+      intro,
+      collection,
+      hasProducts: newest.length > 0,
+      picture: pictureIn(ctx, files, settings.picture),
+    }
   },
 
-  preload({ intro, collection }): PageHead['preload'] {
-    const picture = heroPicture(intro, collection)
+  preload({ intro, collection, picture: own }): PageHead['preload'] {
+    const picture = own ?? heroPicture(intro, collection)
     return picture === null ? undefined : picturePreload(picture.key, sizes, 480, 1920)
   },
 
   View({
-    data: { intro, collection, hasProducts },
+    data: { intro, collection: first, hasProducts, picture: own },
     settings,
     ctx,
   }: SectionProps<SettingsOf<'hero'>, Opening>) {
     const { name, tagline } = ctx.shop.shop
+    const link = linkIn(ctx, settings.link)
+    // What is linked is either the template's own, or the first collection.
+    const collection = link === null ? first : undefined
     const title =
       pickText(settings.title, ctx.locale) || (intro?.title ?? (pickText(tagline, ctx.locale) || name))
     const lead =
-      pickText(settings.lead, ctx.locale) || intro?.summary || firstSentence(collection?.description ?? '')
-    const picture = heroPicture(intro, collection)
+      pickText(settings.lead, ctx.locale) || intro?.summary || firstSentence(first?.description ?? '')
+    const picture = own ?? heroPicture(intro, first)
     return (
       <section className={picture ? 'home-hero' : 'home-hero home-hero-plain'}>
         <div className="home-hero-text">
           <h1 className="home-hero-title">{title}</h1>
           {lead !== '' && <p className="home-hero-lead">{lead}</p>}
+          {link && <ButtonLink href={link.href}>{link.text}</ButtonLink>}
           {collection && (
             <ButtonLink href={collection.href} data-page="collection">
               {ctx.t('catalog.home.start', { name: collection.name })}
             </ButtonLink>
           )}
-          {!collection && hasProducts && (
+          {!collection && link === null && hasProducts && (
             <ButtonLink href={linksFor(ctx.shop.router, ctx.langPath).search()} data-page="search">
               {ctx.t('catalog.home.all')}
             </ButtonLink>
@@ -103,7 +115,7 @@ export const hero = defineSection<'hero', Opening>('hero', {
         )}
         {picture && !collection && (
           <div className="home-hero-media">
-            <HeroPicture picture={picture} />
+            <HeroPicture picture={picture} alt={own?.alt ?? ''} />
           </div>
         )}
       </section>
@@ -111,6 +123,6 @@ export const hero = defineSection<'hero', Opening>('hero', {
   },
 })
 
-function HeroPicture({ picture }: { picture: PictureView }): ReactNode {
-  return <Picture picture={{ ...picture, alt: '' }} sizes={sizes} from={480} to={1920} urgency="high" />
+function HeroPicture({ picture, alt = '' }: { picture: PictureSource; alt?: string }): ReactNode {
+  return <Picture picture={{ ...picture, alt }} sizes={sizes} from={480} to={1920} urgency="high" />
 }

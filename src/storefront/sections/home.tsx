@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { categoryTree } from '#features/catalog/actions/browse.ts'
-import type { CategoryNode, CollectionView, ProductCard } from '#features/catalog/contract.ts'
+import type { CategoryNode, CollectionView } from '#features/catalog/contract.ts'
 import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
 import { latestArticles } from '#features/content/actions/browse.ts'
 import type { ArticleCard as Article, PageView } from '#features/content/contract.ts'
@@ -22,6 +22,7 @@ import { Picture } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { PageName } from '#wire/page.ts'
 import type { SettingsOf } from '#wire/sections.ts'
+import { goodsFor, type Goods } from './goods.ts'
 import { firstSentence } from './first-sentence.ts'
 import { collectionsOf, heroPicture, introOf, productsOf } from './hero.tsx'
 import { defineSection, type SectionProps } from './section.ts'
@@ -68,36 +69,30 @@ function Categories({ categories, ctx }: { categories: readonly CategoryNode[]; 
 /** The feature of one large picture and four small ones needs five. */
 const ofFeature = 5
 
-interface Row {
-  cards: ProductCard[]
+interface Row extends Goods {
   /** No picture stands above it: its first one is the largest thing in the first view. */
   isOnTop: boolean
 }
 
 export const products = defineSection<'products', Row>('products', {
-  tags: ['catalog', 'list'],
+  tags: ['catalog', 'list', 'content'],
   styles,
 
-  async load(ctx, { from, limit, shape }) {
-    const [{ newest, best }, intro, [collection]] = await Promise.all([
-      productsOf(ctx),
+  async load(ctx, settings) {
+    const [goods, intro, [collection]] = await Promise.all([
+      goodsFor(ctx, settings),
       introOf(ctx),
       collectionsOf(ctx),
     ])
-    return {
-      cards: (from === 'new' ? newest : best).slice(0, limit),
-      isOnTop: shape === 'feature' && heroPicture(intro, collection) === null,
-    }
+    return { ...goods, isOnTop: settings.shape === 'feature' && heroPicture(intro, collection) === null }
   },
 
-  View({ data, settings: { from, shape, title }, ctx }: SectionProps<SettingsOf<'products'>, Row>) {
-    const { cards, isOnTop } = data
+  View({ data, settings: { shape, title }, ctx }: SectionProps<SettingsOf<'products'>, Row>) {
+    const { cards, href, page, isOnTop } = data
     if (cards.length === 0) return null
     const own = pickText(title, ctx.locale)
-    const href = `${linksFor(ctx.shop.router, ctx.langPath).search()}?sort=${from}`
-    const usual = from === 'new' ? ctx.t('catalog.home.new') : ctx.t('catalog.home.best')
     return (
-      <Section title={own === '' ? usual : own} href={href} ctx={ctx}>
+      <Section title={own === '' ? data.title : own} href={href} page={page} ctx={ctx}>
         {shape === 'rail' ? (
           <ProductGrid products={cards} ctx={ctx} shape="rail" />
         ) : (

@@ -1,15 +1,26 @@
 import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PageHead } from '#platform/server/pages/page.ts'
+import type { PictureView } from '#wire/picture-view.ts'
 import type { SectionType, SettingsOf } from '#wire/sections.ts'
 import type { StyleArea } from '#wire/stylesheets.ts'
+import type { LiquidTheme } from '../liquid/load-liquid.ts'
+import type { PageFacts } from '../liquid/page-objects.ts'
+
+/** The files of the theme that a template belongs to. */
+export interface SectionFiles {
+  /** A picture by its path, `assets/studio.webp`; null for one that the theme does not have. */
+  picture(path: string): Omit<PictureView, 'alt'> | null
+  /** Null: it has no sections of its own. */
+  liquid: LiquidTheme | null
+}
 
 /** A section that comes with the shop: load, View. In that order in every file. */
 export interface Section<Type extends SectionType, D> {
   /** Cache tags of what it shows. */
   tags: readonly string[]
   styles: readonly StyleArea[]
-  load(ctx: Ctx, settings: SettingsOf<Type>): Promise<D>
+  load(ctx: Ctx, settings: SettingsOf<Type>, files: SectionFiles): Promise<D>
   /** Cache tags that only its data tell. */
   tagsOf?(data: D): readonly string[]
   /** The picture to fetch ahead, where it stands first. */
@@ -29,7 +40,13 @@ export interface SectionProps<Settings, D> {
 export interface AnySection {
   tags: readonly string[]
   styles: readonly StyleArea[]
-  load(ctx: Ctx, settings: unknown): Promise<unknown>
+  /** @param page what the page around has loaded, once it has; null for a page that shows something else */
+  load(
+    ctx: Ctx,
+    settings: unknown,
+    files: SectionFiles,
+    page: () => Promise<PageFacts | null>,
+  ): Promise<unknown>
   tagsOf?(data: unknown): readonly string[]
   preload?(data: unknown): PageHead['preload']
   View(props: SectionProps<unknown, unknown>): ReactNode

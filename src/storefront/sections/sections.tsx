@@ -3,9 +3,10 @@ import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PageHead } from '#platform/server/pages/page.ts'
 import { useStyles } from '#platform/server/pages/render.tsx'
-import type { PageTemplating, PreparedTemplate } from '#platform/server/pages/template.ts'
-import type { PageTemplate, PlacedSection, SectionType } from '#wire/sections.ts'
-import type { AnySection } from './section.ts'
+import type { PageTemplating, PreparedTemplate, TemplatedPage } from '#platform/server/pages/template.ts'
+import { isShopSection, type PageTemplate, type PlacedSection, type SectionType } from '#wire/sections.ts'
+import type { PageFacts } from '../liquid/page-objects.ts'
+import type { AnySection, SectionFiles } from './section.ts'
 import { hero } from './hero.tsx'
 import {
   articles,
@@ -18,7 +19,11 @@ import {
   reviews,
   statement,
 } from './home.tsx'
-import { questions, richText, spacer } from './texts.tsx'
+import { ownSection } from './own.tsx'
+import { productSlides } from './placed/goods.tsx'
+import { countdown, coupon } from './placed/offers.tsx'
+import { logos, masonry, story, video } from './placed/pictures.tsx'
+import { questions, richText, spacer } from './placed/texts.tsx'
 
 /** Each type of section but `main`, which is the page itself. */
 const sections: ReadonlyMap<SectionType, AnySection> = new Map(
@@ -36,8 +41,17 @@ const sections: ReadonlyMap<SectionType, AnySection> = new Map(
     'rich-text': richText,
     questions,
     spacer,
+    'product-slides': productSlides,
+    story,
+    masonry,
+    logos,
+    video,
+    coupon,
+    countdown,
   } satisfies Record<Exclude<SectionType, 'main'>, AnySection>) as [SectionType, AnySection][],
 )
+
+const noFiles: SectionFiles = { picture: () => null, liquid: null }
 
 interface Shown {
   id: string
@@ -49,20 +63,24 @@ interface Shown {
 function shownOf(template: PageTemplate): Shown[] {
   return template.order.flatMap((id) => {
     const placed = template.sections[id]
-    return placed === undefined || placed.disabled
-      ? []
-      : [{ id, placed, section: placed.type === 'main' ? null : sections.get(placed.type)! }]
+    return placed === undefined || placed.disabled ? [] : [{ id, placed, section: sectionOf(id, placed) }]
   })
 }
 
+function sectionOf(id: string, placed: PlacedSection): AnySection | null {
+  if (!isShopSection(placed)) return ownSection(id, placed)
+  return placed.type === 'main' ? null : sections.get(placed.type)!
+}
+
 /** A template of the theme in use, for the making of its pages. */
-export function templatingOf(template: PageTemplate): PageTemplating {
+export function templatingOf(template: PageTemplate, files: SectionFiles): PageTemplating {
   const { layout } = template
   return {
     hideHeader: layout.hideHeader,
     hideFooter: layout.hideFooter,
+    showsMain: shownOf(template).some(({ section, placed }) => section === null || !isShopSection(placed)),
     head: (head, ctx) => withTexts(head, layout, ctx),
-    prepare: (ctx) => prepareSections(ctx, template),
+    prepare: (ctx, page) => prepareSections(ctx, template, files, page),
   }
 }
 
@@ -76,10 +94,19 @@ function withTexts(head: PageHead, { title, description }: PageTemplate['layout'
 }
 
 /** Loads all sections of a template at once. */
-export async function prepareSections(ctx: Ctx, template: PageTemplate): Promise<PreparedTemplate> {
+export async function prepareSections(
+  ctx: Ctx,
+  template: PageTemplate,
+  files: SectionFiles = noFiles,
+  page: TemplatedPage | null = null,
+): Promise<PreparedTemplate> {
   const shown = shownOf(template)
+  const facts = async (): Promise<PageFacts | null> => {
+    const loaded = await page?.loaded
+    return loaded?.kind === 'page' ? { name: page!.name, data: loaded.data } : null
+  }
   const data = await Promise.all(
-    shown.map(async ({ section, placed }) => section?.load(ctx, placed.settings)),
+    shown.map(async ({ section, placed }) => section?.load(ctx, placed.settings, files, facts)),
   )
   const [first] = shown
   const preload = first?.section?.preload?.(data[0])

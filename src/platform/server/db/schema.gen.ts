@@ -1284,6 +1284,27 @@ export interface TagTexts {
   tag_id: number;
 }
 
+export interface ThemeFiles {
+  content: Buffer;
+  hash: Buffer;
+  picture_id: number | null;
+}
+
+export interface ThemePublications {
+  config_version: number;
+  id: Generated<number>;
+  published_at: Timestamp;
+  returns_to: number | null;
+  version_id: number;
+}
+
+export interface ThemeVersions {
+  created_at: Timestamp;
+  id: Generated<number>;
+  manifest: Json;
+  name: string;
+}
+
 export interface Uploads {
   created_at: Timestamp;
   id: string;
@@ -1463,6 +1484,9 @@ export interface DB {
   stock_moves: StockMoves;
   tag_texts: TagTexts;
   tags: Tags;
+  theme_files: ThemeFiles;
+  theme_publications: ThemePublications;
+  theme_versions: ThemeVersions;
   uploads: Uploads;
   verifications: Verifications;
   visitor_pages: VisitorPages;

@@ -26,13 +26,10 @@ export interface Site {
   islands: ReadonlyMap<string, ComponentType<never>>
   /** Adds the tags and islands of the frame to those of the page. */
   frame(ctx: Ctx, where: FrameRequest, rendering: Rendering): Promise<Frame>
-  /** How the page is made: by a template of the theme in use, or by its View. */
-  template(page: AnyPage, params: Readonly<Record<string, string>>): TemplateChoice
+  /** The theme in use, read once for each page, so that no page is of two themes. */
+  look(): Look
   /** In place of a page that its theme has no template for. */
   untemplated: AnyPage
-  themeHref(): string
-  /** Tags for the head that set the colours of a reading mode before any stylesheet. */
-  themeHead(mode: string): string
   /**
    * Scripts for the head, before any stylesheet, as the content security policy allows them. In the body a script
    * waits for all stylesheets, and the parser with it: so they define elements, and the frame has those in its place.
@@ -58,6 +55,15 @@ export interface Site {
   /** The path of the preview picture for links on other sites; null for none. */
   sharePath(ctx: Ctx, page: AnyPage, params: Readonly<Record<string, string>>, head: PageHead): string | null
   assets: Assets
+}
+
+/** How pages look at one moment. */
+export interface Look {
+  /** How the page is made: by a template of the theme, or by its View. */
+  template(page: AnyPage, params: Readonly<Record<string, string>>): TemplateChoice
+  themeHref: string
+  /** Tags for the head that set the colours of a reading mode before any stylesheet. */
+  themeHead(mode: string): string
 }
 
 /** A URL that nothing answers. */
@@ -120,7 +126,8 @@ type Made = MadePage | { kind: 'redirect'; to: string; status: number; context: 
 
 /** The page, or the shop's 404 in its place, or where the visitor should be instead. */
 export async function makePage(asked: PageWork, options: MakingOptions): Promise<Made> {
-  const choice = options.site.template(asked.page, asked.params)
+  const look = options.site.look()
+  const choice = look.template(asked.page, asked.params)
   const work = choice.kind === 'none' ? { ...asked, page: options.site.untemplated, params: {} } : asked
   const template = choice.kind === 'template' ? choice.template : null
   const context = contextFor(options.parts, work.request, work.locale, options.now())
@@ -136,11 +143,12 @@ export async function makePage(asked: PageWork, options: MakingOptions): Promise
     const from = `${ctx.langPath}${work.path}${work.search ?? ''}`
     return { kind: 'redirect', to: links.signIn(from), status: 303, context }
   }
-  const setting = beginSetting(work, ctx, options)
+  const setting = beginSetting(work, ctx, look, options)
   // The frame is rendered while the database answers the page's questions.
+  const loading = loadFor(template, work, ctx)
   const [found, prepared, languages, frame] = await Promise.all([
-    work.page.load(ctx, work.params, work.query),
-    template?.prepare(ctx) ?? null,
+    loading,
+    template?.prepare(ctx, { name: work.page.name, loaded: loading }) ?? null,
     work.page.languages ? null : options.site.languagesOf(ctx, work.page, work.params),
     afterSending(() => setting.frame()),
   ])
@@ -165,6 +173,17 @@ export async function makePage(asked: PageWork, options: MakingOptions): Promise
     }),
     context,
   }
+}
+
+/** What a template does not show is not loaded. */
+function loadFor(
+  template: PageTemplating | null,
+  { page, params, query }: PageWork,
+  ctx: Ctx,
+): Promise<Loaded<unknown>> {
+  return page.loadHead !== undefined && template?.showsMain === false
+    ? page.loadHead(ctx, params, query)
+    : page.load(ctx, params, query)
 }
 
 /** A template and what its sections show; nulls for a page that is made by its View. */
@@ -214,7 +233,7 @@ export async function makeFixed(
   const context = contextFor(options.parts, request, locale, options.now())
   // The requested URL is not repeated anywhere in the answer.
   const work: PageWork = { page, params: {}, path: '/', query: new URLSearchParams(), locale, request }
-  const setting = beginSetting(work, context.ctx, options)
+  const setting = beginSetting(work, context.ctx, options.site.look(), options)
   const loaded = await page.load(context.ctx, {}, new URLSearchParams())
   const rendered = render(work, context.ctx, loaded, status, null, await setting.frame(), setting, options)
   return { kind: 'page', rendered, context }
@@ -228,12 +247,18 @@ async function afterSending<T>(task: () => Promise<T>): Promise<T> {
 
 /** What the page and its frame are rendered with. */
 interface Setting {
+  look: Look
   rendering: Rendering
   mode: string
   frame(): Promise<Frame>
 }
 
-function beginSetting({ path, query, request }: PageWork, ctx: Ctx, options: MakingOptions): Setting {
+function beginSetting(
+  { path, query, request }: PageWork,
+  ctx: Ctx,
+  look: Look,
+  options: MakingOptions,
+): Setting {
   const { mode } = choicesOf(request.headers, options.parts)
   const rendering: Rendering = {
     lang: ctx.lang,
@@ -246,7 +271,7 @@ function beginSetting({ path, query, request }: PageWork, ctx: Ctx, options: Mak
     wordsVersion: ctx.words.version,
   }
   const where: FrameRequest = { path, query: query.size > 0 ? `?${query}` : '', mode }
-  return { rendering, mode, frame: () => options.site.frame(ctx, where, rendering) }
+  return { look, rendering, mode, frame: () => options.site.frame(ctx, where, rendering) }
 }
 
 function render(
@@ -256,7 +281,7 @@ function render(
   status: number,
   languages: readonly string[] | null,
   frame: Frame,
-  { rendering, mode }: Setting,
+  { look, rendering, mode }: Setting,
   { site }: MakingOptions,
   { template, prepared }: Templated = { template: null, prepared: null },
 ): RenderedPage {
@@ -280,8 +305,8 @@ function render(
     sharePath: site.sharePath(ctx, page, params, head),
     pageData: page.pageData(loaded.data),
     assets: site.assets,
-    themeHref: site.themeHref(),
-    themeHead: site.themeHead(mode),
+    themeHref: look.themeHref,
+    themeHead: look.themeHead(mode),
     headScripts: site.headScripts,
     islands: rendering.used,
     skipText: site.skipText(ctx),

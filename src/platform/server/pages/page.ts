@@ -19,6 +19,8 @@ export interface Page<D> {
   /** The stylesheets that it needs besides `base`. */
   styles: readonly StyleArea[]
   load(ctx: Ctx, params: Readonly<Record<string, string>>, query: URLSearchParams): Promise<Loaded<D>>
+  /** In place of `load` where a template does not show the page's View: without what only the View shows. */
+  loadHead?(ctx: Ctx, params: Readonly<Record<string, string>>, query: URLSearchParams): Promise<Loaded<D>>
   meta(data: D, ctx: Ctx): PageHead
   /** The languages in which the page's entry has texts, if its data has them; otherwise `languagesOf` is called. */
   languages?(data: D): readonly string[]
@@ -46,8 +48,16 @@ export interface PageHead {
 }
 
 /** Erases the page's own data type, so that pages of all kinds fit into one table. */
-export interface AnyPage extends Omit<Page<never>, 'load' | 'meta' | 'languages' | 'pageData' | 'View'> {
+export interface AnyPage extends Omit<
+  Page<never>,
+  'load' | 'loadHead' | 'meta' | 'languages' | 'pageData' | 'View'
+> {
   load(ctx: Ctx, params: Readonly<Record<string, string>>, query: URLSearchParams): Promise<Loaded<unknown>>
+  loadHead?(
+    ctx: Ctx,
+    params: Readonly<Record<string, string>>,
+    query: URLSearchParams,
+  ): Promise<Loaded<unknown>>
   meta(data: unknown, ctx: Ctx): PageHead
   languages?(data: unknown): readonly string[]
   pageData(data: unknown): Json

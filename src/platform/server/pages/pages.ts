@@ -108,7 +108,7 @@ function learn(page: AnyPage, rendered: RenderedPage, { site, parts, dictionarie
   dictionaries?.learn({
     langPath: rendered.langPath,
     page: page.name,
-    edition: `${site.assets.build} ${site.themeHref()} ${parts.words().version}`,
+    edition: `${site.assets.build} ${site.look().themeHref} ${parts.words().version}`,
     visit: () => visitOf(rendered),
   })
 }

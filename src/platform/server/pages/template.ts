@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Ctx } from '../context.ts'
-import type { PageHead } from './page.ts'
+import type { Loaded, PageHead } from './page.ts'
 
 /*
  * The seam of a merchant's templates: a page whose theme has one is made of that in place of its View. Loading, meta
@@ -12,8 +12,18 @@ export interface PageTemplating {
   hideFooter: boolean
   /** The page's head with the template's own texts. */
   head(head: PageHead, ctx: Ctx): PageHead
-  /** Loads what the sections show, beside the page's own loading. */
-  prepare(ctx: Ctx): Promise<PreparedTemplate>
+  /** Whether a section shows the page as it is without a template, or what that would. */
+  showsMain: boolean
+  /**
+   * Loads what the sections show, beside the page's own loading.
+   * @param page what that gives
+   */
+  prepare(ctx: Ctx, page: TemplatedPage): Promise<PreparedTemplate>
+}
+
+export interface TemplatedPage {
+  name: string
+  loaded: Promise<Loaded<unknown>>
 }
 
 export interface PreparedTemplate {

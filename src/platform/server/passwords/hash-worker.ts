@@ -1,5 +1,5 @@
-import { getPriority, platform, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerPriority } from '../threads/lower-priority.ts'
 import { openArgon2 } from './argon2.ts'
 import { matchesForeign } from './foreign-match.ts'
 import type { HashTask } from './hash-threads.ts'
@@ -10,16 +10,6 @@ lowerPriority(workerData as number)
 const argon2 = await openArgon2()
 // oxlint-disable-next-line house/guarded-listener -- a throw ends this thread alone, and is what its task fails with
 parentPort!.on('message', (task: HashTask) => parentPort!.postMessage(answerTo(task)))
-
-function lowerPriority(nicer: number): void {
-  // Linux alone has priorities of threads: elsewhere it would be the whole shop's.
-  if (platform() !== 'linux') return
-  try {
-    setPriority(0, Math.min(getPriority(0) + nicer, 19))
-  } catch {
-    // Not allowed here; then it competes as an equal.
-  }
-}
 
 function answerTo(task: HashTask): boolean | Uint8Array {
   if (task.kind === 'foreign') return matchesForeign(task.ask.inputs, task.ask.hash)

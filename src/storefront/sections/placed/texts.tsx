@@ -1,20 +1,18 @@
 import { sanitisePage } from '#features/content/rules/html.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { SettingsOf } from '#wire/sections.ts'
-import type { LoadedPart } from '../placed/part.ts'
-import { placeParts } from '../placed/place.tsx'
-import { defineSection, type SectionProps } from './section.ts'
+import type { LoadedPart } from '../../placed/part.ts'
+import { placeParts } from '../../placed/place.tsx'
+import { defineSection, type SectionProps } from '../section.ts'
 
 /*
  * Sections of the merchant's own words. Their HTML is what a content page may carry: nothing that runs, loads or
  * styles, and the named parts (docs/parts.md).
  */
 
-const styles = ['shop', 'home', 'content'] as const
-
 export const richText = defineSection<'rich-text', LoadedPart>('rich-text', {
   tags: [],
-  styles,
+  styles: ['shop', 'home', 'content', 'sections'],
 
   load(ctx, { html }) {
     const own = sanitisePage(pickText(html, ctx.locale))
@@ -37,7 +35,7 @@ export const richText = defineSection<'rich-text', LoadedPart>('rich-text', {
 /** Questions that open and close without scripts. */
 export const questions = defineSection<'questions', null>('questions', {
   tags: [],
-  styles,
+  styles: ['shop', 'home', 'content', 'sections'],
   load: async () => null,
 
   View({ settings, ctx }: SectionProps<SettingsOf<'questions'>, null>) {
@@ -58,7 +56,7 @@ export const questions = defineSection<'questions', null>('questions', {
 
 export const spacer = defineSection<'spacer', null>('spacer', {
   tags: [],
-  styles: ['home'],
+  styles: ['sections'],
   load: async () => null,
   View: ({ settings }) => (
     <div className={`section-space section-space-${settings.size}`} aria-hidden="true" />

@@ -1,0 +1,22 @@
+import type { ThemeFault } from '#app/themes/theme-fault.ts'
+import { counted, Failure, writeOut } from '../terminal.ts'
+
+/** Says all that is wrong with a theme, each with its file and line where it has one. */
+export async function refuseTheme(
+  name: string,
+  faults: readonly ThemeFault[],
+  { json }: { json: boolean },
+): Promise<never> {
+  if (json) await writeOut(`${JSON.stringify({ ok: false, faults })}\n`)
+  throw new Failure(
+    `${name} is refused, ${counted(faults.length, 'fault')}:\n${faults.map(lineOfFault).join('\n')}`,
+  )
+}
+
+function lineOfFault({ file, line, path, reason }: ThemeFault): string {
+  const place = [
+    ...(file === undefined || file === '' ? [] : [typeof line === 'number' ? `${file}:${line}` : file]),
+    ...(path === '' ? [] : [path]),
+  ]
+  return `  ${[...place, reason].join(': ')}`
+}

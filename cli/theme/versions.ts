@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Command } from 'commander'
+import { publishTheme, storeTheme, themeInUse, undoTheme, type StoredTheme } from '#app/themes/versions.ts'
+import type { ThemeFault } from '#app/themes/theme-fault.ts'
+import { openMedia } from '#features/media/rules/open-media.ts'
+import { loadConfig } from '#features/shop/actions.ts'
+import {
+  filesOfVersion,
+  publicationAt,
+  publishedAt,
+  themeVersion,
+  themeVersions,
+} from '#features/theming/queries.ts'
+import type { ThemeFiles } from '#features/theming/rules/theme-folder.ts'
+import type { Result } from '#domain/result.ts'
+import { operatorPath, withShop } from '../shop.ts'
+import { Failure, table, writeOut } from '../terminal.ts'
+import { readFolderOf, readShipped } from './read-theme.ts'
+import { refuseTheme } from './refuse.ts'
+
+/* The themes of a shop as versions: stored, published, undone, and brought back as files. */
+
+export function addVersions(theme: Command): void {
+  theme
+    .command('push')
+    .description('store a folder as the next version of the theme, and show it')
+    .argument('<folder>', 'with theme.json, templates/ and assets/')
+    .option('--draft', 'only store it: `theme publish` shows it', false)
+    .option('--json', 'print the result as JSON', false)
+    .action(push)
+
+  theme
+    .command('publish')
+    .description('show a version that is stored')
+    .argument('[version]', 'its number, of `theme list --versions`; the newest when absent')
+    .option('--json', 'print the result as JSON', false)
+    .action(publish)
+
+  theme
+    .command('undo')
+    .description('show what was shown before the theme in use')
+    .option('--json', 'print the result as JSON', false)
+    .action(undo)
+
+  theme
+    .command('pull')
+    .description('write the theme in use, or a version, into a new folder')
+    .argument('<folder>', 'one that is not there, or is empty')
+    .option('--number <version>', 'the number of a version, of `theme list --versions`')
+    .option('--json', 'print the result as JSON', false)
+    .action(pull)
+
+  theme
+    .command('new')
+    .description('begin a theme of your own: a new folder with a copy of one that comes with the shop')
+    .argument('<folder>', 'one that is not there, or is empty')
+    .option('--from <theme>', 'the name of the theme to begin with', 'violet')
+    .option('--json', 'print the result as JSON', false)
+    .action(begin)
+}
+
+interface Flags {
+  json: boolean
+}
+
+async function push(folder: string, { draft, json }: Flags & { draft: boolean }): Promise<void> {
+  const { name, files } = await readFolderOf(folder)
+  const result = await withShop(({ db, config }) =>
+    storeTheme(db, files, {
+      name,
+      now: new Date(),
+      media: () => openMedia(config.mediaDir),
+      isDraft: draft,
+    }),
+  )
+  await report(name, result, { json })
+}
+
+async function publish(version: string | undefined, flags: Flags): Promise<void> {
+  const wanted = version === undefined ? null : numberOf(version)
+  const result = await withShop(({ db }) => publishTheme(db, wanted, new Date()))
+  if (result === null) throw new Failure(wanted === null ? 'no theme is stored' : noSuch(wanted))
+  await report(wanted === null ? 'the newest version' : `version ${wanted}`, result, flags)
+}
+
+async function undo(flags: Flags): Promise<void> {
+  const result = await withShop(({ db }) => undoTheme(db, new Date()))
+  if (result === null) throw new Failure('nothing was shown before the theme in use')
+  await report('the theme before', result, flags)
+}
+
+async function report(
+  name: string,
+  result: Result<StoredTheme, ThemeFault[]>,
+  { json }: Flags,
+): Promise<void> {
+  if (!result.ok) return refuseTheme(name, result.problem, { json })
+  const { version, config } = result.value
+  await writeOut(
+    json
+      ? `${JSON.stringify({ ok: true, theme: version, version: config })}\n`
+      : config === null
+        ? `Stored as version ${version}; nothing is shown of it until: violet theme publish ${version}\n`
+        : `Version ${version} is the shop's theme (configuration ${config}); every node shows it within seconds\n`,
+  )
+}
+
+/** What `theme list --versions` prints, the newest first. */
+export async function listVersions({ json }: Flags): Promise<void> {
+  const { versions, shown, live } = await withShop(async ({ db }) => {
+    const { version: config } = await loadConfig(db)
+    return {
+      versions: await themeVersions(db, mostListed),
+      shown: await publishedAt(db),
+      live: (await publicationAt(db, config))?.version ?? null,
+    }
+  })
+  const listed = versions.map(({ id, name, createdAt, manifest }) => ({
+    version: id,
+    name,
+    createdAt: createdAt.toISOString(),
+    publishedAt: shown.get(id)?.toISOString() ?? null,
+    files: Object.keys(manifest).length,
+    inUse: id === live,
+  }))
+  if (json) return writeOut(`${JSON.stringify(listed)}\n`)
+  const cells = listed.map(({ version, name, createdAt, publishedAt: at, files, inUse }) => [
+    String(version),
+    name,
+    createdAt,
+    inUse ? 'in use' : at === null ? 'draft' : 'before',
+    String(files),
+  ])
+  await writeOut(`${table([['VERSION', 'NAME', 'STORED', 'STATE', 'FILES'], ...cells])}\n`)
+}
+
+const mostListed = 200
+
+async function pull(folder: string, { number, json }: Flags & { number?: string }): Promise<void> {
+  const wanted = number === undefined ? null : numberOf(number)
+  const to = await emptyFolder(folder)
+  const { files, version, changed } = await withShop(async ({ db }) => {
+    if (wanted === null) return themeInUse(db)
+    if ((await themeVersion(db, wanted)) === null) throw new Failure(noSuch(wanted))
+    return { files: await filesOfVersion(db, wanted), version: wanted, changed: [] }
+  })
+  await writeFiles(to, files)
+  const since =
+    version === null || changed.length === 0 ? '' : `; of the configuration since then: ${changed.join(', ')}`
+  await writeOut(
+    json
+      ? `${JSON.stringify({ folder: to, theme: version, files: [...files.keys()], changed })}\n`
+      : `Wrote ${files.size} files to ${to}${since}\n`,
+  )
+}
+
+async function begin(folder: string, { from, json }: Flags & { from: string }): Promise<void> {
+  const files = await readShipped(from)
+  const to = await emptyFolder(folder)
+  await writeFiles(to, files)
+  await writeOut(
+    json
+      ? `${JSON.stringify({ folder: to, files: [...files.keys()] })}\n`
+      : `Wrote ${[...files.keys()].join(', ')} to ${to}; show it by: violet theme push ${folder}\n`,
+  )
+}
+
+/** Nothing that is there is written over. */
+async function emptyFolder(folder: string): Promise<string> {
+  const path = operatorPath(folder)
+  if (existsSync(path) && (await readdir(path).catch(() => ['a file'])).length > 0)
+    throw new Failure(`${path} is not empty: name a folder that is not there yet`)
+  return path
+}
+
+async function writeFiles(folder: string, files: ThemeFiles): Promise<void> {
+  for (const [path, content] of files) {
+    const at = join(folder, path)
+    await mkdir(dirname(at), { recursive: true })
+    await writeFile(at, content)
+  }
+}
+
+function numberOf(version: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(version)) throw new Failure(`${version} is not the number of a version`)
+  return Number(version)
+}
+
+function noSuch(version: number): string {
+  return `there is no version ${version}; see: violet theme list --versions`
+}

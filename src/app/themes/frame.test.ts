@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openMedia } from '#features/media/rules/open-media.ts'
+import { photograph } from '#features/media/test-pictures.ts'
+import { loadConfig } from '#features/shop/actions.ts'
+import { openPublicShop } from '#test/public-shop.ts'
+import type { WholeShop } from '#test/whole-shop.ts'
+import { checkTheme, storeTheme, themeInUse, undoTheme } from './versions.ts'
+
+/* What a theme has of its own around every page. */
+
+let shop: WholeShop
+let picture: Buffer
+beforeAll(async () => {
+  shop = await openPublicShop()
+  picture = await photograph(300, 100)
+})
+afterAll(() => shop.close())
+
+const now = new Date()
+const svg = (color: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" fill="${color}"/></svg>`
+
+function filesOf(frame: object): Map<string, Buffer> {
+  return new Map([
+    ['theme.json', Buffer.from('{ "theme": {} }')],
+    ['frame.json', Buffer.from(JSON.stringify(frame))],
+    ['assets/logo.svg', Buffer.from(svg('black'))],
+    ['assets/night.svg', Buffer.from(svg('white'))],
+    ['assets/sign.png', picture],
+  ])
+}
+
+async function push(frame: object): Promise<string> {
+  const media = (): ReturnType<typeof openMedia> => openMedia(`${shop.folder}/media`)
+  const done = await storeTheme(shop.database.db, filesOf(frame), {
+    name: 'framed',
+    now,
+    media,
+    isDraft: false,
+  })
+  if (!done.ok) throw new Error(JSON.stringify(done.problem))
+  await shop.catchUp()
+  return (await shop.get('/')).body
+}
+
+const part = (html: string, from: string, to: string): string => html.slice(html.indexOf(from)).split(to)[0]!
+
+it('has a drawing for the day and one for the night in the place of the name', async () => {
+  const body = await push({ logo: { file: 'assets/logo.svg', dark: 'assets/night.svg', height: 40 } })
+  const logo = part(body, '<a class="logo"', '</a>')
+  const shown = [
+    ...logo.matchAll(/<img class="([^"]+)" src="([^"]+)" width="160" height="40" alt=""( loading="lazy")?/g),
+  ]
+  expect(shown.map(([, look]) => look)).toEqual(['logo-image logo-by-day', 'logo-image logo-by-night'])
+  expect(logo).toContain('aria-label="')
+  const answers = await Promise.all(shown.map(([, , src]) => shop.get(src!)))
+  expect(answers.map(({ body: text }) => text)).toEqual([svg('black'), svg('white')])
+  expect(answers[0]!.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect((await shop.get('/theme.000000000000.svg')).status).toBe(404)
+  const css = await shop.get(/id="theme" href="([^"]+)"/.exec(body)![1]!)
+  expect(css.body).toMatch(/\[data-mode~=dark\]\{color-scheme:dark;[^}]*--by-day:none;--by-night:inline;/)
+})
+
+it('has a picture as its logo, and its name where the file is not there', async () => {
+  const body = await push({ logo: { file: 'assets/sign.png' } })
+  expect(part(body, '<a class="logo"', '</a>')).toMatch(
+    /<picture class="picture logo-image"><source type="image\/avif".*width="96" height="32" alt=""/,
+  )
+  const { document } = await loadConfig(shop.database.db)
+  await shop.configure({ ...document, frame: { logo: { file: 'assets/gone.svg' } } })
+  expect(part((await shop.get('/')).body, '<a class="logo"', '</a>')).toMatch(/>[^<]+$/)
+})
+
+it('has its own links in header, menu and footer, in the language of the page', async () => {
+  const text = (en: string, zh: string): object => ({ en, zh })
+  const body = await push({
+    header: [
+      { text: text('Journal', '日志'), href: '/article' },
+      { text: { zh: '只有中文' }, href: '/' },
+    ],
+    menu: {
+      groups: [
+        {
+          text: text('Rooms first', '先看房间'),
+          href: '/category/rooms',
+          entries: [{ text: text('Oak', '橡木'), href: '/tag/oak' }],
+        },
+      ],
+      cards: [
+        { picture: { file: 'assets/sign.png' }, text: text('The studio', '工作室'), href: '/page/help' },
+      ],
+    },
+    footer: [{ text: text('Help', '帮助'), entries: [{ text: text('Terms', '条款'), href: '/page/terms' }] }],
+    social: [{ name: 'Mastodon', href: 'https://social.example/@oak' }],
+  })
+  const header = part(body, 'class="header-links"', '</nav>')
+  expect(
+    [...header.matchAll(/href="([^"]+)">([^<]+)/g)].map(([, href, said]) => `${href} ${said}`),
+  ).toContain('/article Journal')
+  expect(header).not.toContain('/category/')
+  const menu = part(body, '<nav class="menu"', '</nav>')
+  expect(menu).toContain('<a class="menu-head" href="/category/rooms">Rooms first</a>')
+  expect(menu).toContain('<a href="/tag/oak">Oak</a>')
+  expect(menu).toMatch(/<a href="\/page\/help"><picture.*The studio/)
+  expect(menu).not.toContain('/category/halls')
+  const footer = part(body, '<footer', '</footer>')
+  expect(footer).toContain('<a href="/page/terms">Terms</a>')
+  expect(footer).toContain('<a href="https://social.example/@oak" rel="me noopener">Mastodon</a>')
+  expect(footer).not.toContain('/category/')
+  const chinese = (await shop.get('/zh')).body
+  expect(part(chinese, 'class="header-links"', '</nav>')).toContain('<a href="/zh/article">日志</a>')
+  expect(part(chinese, 'class="header-links"', '</nav>')).toContain('<a href="/zh">只有中文</a>')
+})
+
+it('is taken back with its theme, and pulled with it', async () => {
+  await push({ footer: [] })
+  await push({ social: [{ name: 'Here', href: 'https://here.example/' }] })
+  const { files, changed } = await themeInUse(shop.database.db)
+  expect([changed, [...files.keys()]]).toEqual([
+    [],
+    ['assets/logo.svg', 'assets/night.svg', 'assets/sign.png', 'frame.json', 'theme.json'],
+  ])
+  await undoTheme(shop.database.db, now)
+  expect((await loadConfig(shop.database.db)).document.frame).toMatchObject({ footer: [], social: [] })
+})
+
+it.each([
+  [
+    'a script as a link',
+    { header: [{ text: { en: 'x' }, href: 'javascript:alert(1)' }] },
+    'frame.header.0.href',
+  ],
+  [
+    'another host as a path',
+    { footer: [{ text: { en: 'x' }, href: '//evil.example' }] },
+    'frame.footer.0.href',
+  ],
+  ['a place of its own that is a path', { social: [{ name: 'x', href: '/here' }] }, 'frame.social.0.href'],
+  ['a logo elsewhere', { logo: { file: 'https://evil.example/a.svg' } }, 'frame.logo.file'],
+  ['a logo that is not there', { logo: { file: 'assets/gone.svg' } }, 'frame.logo.file'],
+  ['a member that there is not', { sidebar: [] }, 'frame'],
+])('is refused with %s, by its file', (_, frame, path) => {
+  const checked = checkTheme(filesOf(frame))
+  expect(checked).toMatchObject({ ok: false, problem: [{ path, file: 'frame.json', line: 1 }] })
+})

@@ -1,0 +1,317 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { no, ok, type Result } from '#domain/result.ts'
+import { faultWords } from '#features/media/shop/fetch-picture.ts'
+import type { Media } from '#features/media/rules/open-media.ts'
+import { listPictures, storePicture, type StoredPicture } from '#features/media/rules/save-pictures.ts'
+import { loadConfig, type ConfigFault, type LoadedConfig } from '#features/shop/actions.ts'
+import { newestConfig } from '#features/shop/queries.ts'
+import {
+  filesOfVersion,
+  insertFiles,
+  insertPublication,
+  insertVersion,
+  lockThemes,
+  publicationAt,
+  publicationBefore,
+  removeOldVersions,
+  storedFiles,
+  themeVersion,
+  themeVersions,
+  type Manifest,
+  type Publication,
+} from '#features/theming/queries.ts'
+import {
+  filesOfLook,
+  isThemePicture,
+  placeOf,
+  readThemeFolder,
+  type Look,
+  type ThemeFiles,
+} from '#features/theming/rules/theme-folder.ts'
+import type { Database, Db, Tx } from '#platform/server/db/db.ts'
+import { checkConfiguration, configure } from '../configure.ts'
+import { checkLiquid, missingSections } from './liquid-faults.ts'
+import type { ThemeFault } from './theme-fault.ts'
+
+/*
+ * Themes as the merchant stores and publishes them. A published theme is a configuration with its fields and templates,
+ * and the version that these came from; both are written in one transaction, so that no node ever has half of it.
+ */
+
+/** Versions and publications of a shop; older ones are deleted. */
+const mostKept = 200
+const mostName = 80
+
+/** All that is wrong with the files of a theme, whatever the shop has. */
+export function checkTheme(files: ThemeFiles): Result<Look, ThemeFault[]> {
+  const read = readThemeFolder(files)
+  if (!read.ok) return no(read.problem.map((fault) => ({ ...fault, path: '' })))
+  const checked = checkConfiguration(read.value)
+  if (checked.ok) {
+    const { theme, templates, frame } = checked.value
+    const missing = [...missingFiles(files, { templates, frame }), ...missingSections(files, templates)]
+    return missing.length === 0 ? ok({ theme, templates, frame }) : no(missing)
+  }
+  return no(checked.problem.map((fault) => ({ ...fault, ...placeOf(files, fault.path) })))
+}
+
+/** Files that a template or the frame names and the theme does not have. */
+function missingFiles(files: ThemeFiles, look: Omit<Look, 'theme'>): ThemeFault[] {
+  const walk = (path: string, value: unknown): ThemeFault[] => {
+    if (typeof value === 'string')
+      return value.startsWith('assets/') && !files.has(value)
+        ? [{ path, reason: `there is no file ${value} in the theme`, ...placeOf(files, path) }]
+        : []
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([name, inner]) =>
+      walk(path === '' ? name : `${path}.${name}`, inner),
+    )
+  }
+  return walk('', look)
+}
+
+export interface StoreOptions {
+  name: string
+  now: Date
+  /** Where its pictures are taken in. */
+  media: () => Media
+  /** Only stored: shown when it is published. */
+  isDraft: boolean
+}
+
+export interface StoredTheme {
+  /** Of the theme. */
+  version: number
+  /** Version of the configuration; null for a draft. */
+  config: number | null
+}
+
+/** Stores a theme as the next version, and publishes it unless it is a draft. All of it, or nothing. */
+export async function storeTheme(
+  db: Database,
+  files: ThemeFiles,
+  { name, now, media, isDraft }: StoreOptions,
+): Promise<Result<StoredTheme, ThemeFault[]>> {
+  const checked = checkTheme(files)
+  if (!checked.ok) return checked
+  const faults = await checkLiquid(files)
+  if (faults.length > 0) return no(faults)
+  const taken = await takeInPictures(db, files, media)
+  if (!taken.ok) return taken
+  const store = async (tx: Tx): Promise<number> => {
+    await lockThemes(tx)
+    return insertTheme(tx, { name, files, pictures: taken.value }, now)
+  }
+  if (isDraft) return ok({ version: await db.transact(store), config: null })
+  return placed(files, await publish(db, checked.value, store, now))
+}
+
+/** Publishes a version that is stored. Null: there is none of that number; without a number the newest is meant. */
+export async function publishTheme(
+  db: Database,
+  version: number | null,
+  now: Date,
+): Promise<Result<StoredTheme, ThemeFault[]> | null> {
+  const stored =
+    version === null ? ((await themeVersions(db, 1))[0] ?? null) : await themeVersion(db, version)
+  return stored === null ? null : publishStored(db, stored.id, null, now)
+}
+
+/** Publishes what was published before the theme in use. Null: there is nothing. */
+export async function undoTheme(db: Database, now: Date): Promise<Result<StoredTheme, ThemeFault[]> | null> {
+  const { version: config } = await loadConfig(db)
+  const live = await publicationAt(db, config)
+  const before =
+    live === null ? null : await publicationBefore(db, { ...live, id: live.returnsTo ?? live.id })
+  return before === null ? null : publishStored(db, before.version, before.returnsTo ?? before.id, now)
+}
+
+async function publishStored(
+  db: Database,
+  version: number,
+  returnsTo: number | null,
+  now: Date,
+): Promise<Result<StoredTheme, ThemeFault[]>> {
+  const files = await filesOfVersion(db, version)
+  const checked = checkTheme(files)
+  if (!checked.ok) return checked
+  return placed(files, await publish(db, checked.value, async () => version, now, returnsTo))
+}
+
+/** The theme in use, as files: what the configuration was set to since it was published is in them. */
+export async function themeInUse(
+  db: Db,
+): Promise<{ files: ThemeFiles; version: number | null; changed: string[] }> {
+  const { version: config, document } = await loadConfig(db)
+  const live = config === 0 ? null : await publicationAt(db, config)
+  const stored = live === null ? new Map<string, Buffer>() : await filesOfVersion(db, live.version)
+  const { files, changed } = withLook(stored, document)
+  return { files, version: live?.version ?? null, changed }
+}
+
+/** One effect of the configuration that shows it, so that a fault of any leaves everything as it was. */
+async function publish(
+  db: Database,
+  look: Look,
+  store: (tx: Tx) => Promise<number>,
+  now: Date,
+  returnsTo: number | null = null,
+): Promise<Result<StoredTheme, ConfigFault[]>> {
+  const before = await loadConfig(db)
+  let version = 0
+  const done = await configure(db, { ...before.document, ...look }, now, [
+    async (tx) => {
+      await lockThemes(tx)
+      const config = (await newestConfig(tx))!.version
+      if (config !== before.version + 1) return [changedMeanwhile]
+      await keepFormer(tx, before, config, now)
+      version = await store(tx)
+      await insertPublication(tx, { version, config, returnsTo }, now)
+      await removeOldVersions(tx, mostKept)
+      return []
+    },
+  ])
+  return done.ok ? ok({ version, config: done.value.version }) : done
+}
+
+const changedMeanwhile: ConfigFault = {
+  path: 'the configuration',
+  reason: 'was changed by somebody else at this moment: try again',
+}
+
+/** A look that no version has, such as one that was set by `config set`, becomes one: it can be gone back to. */
+async function keepFormer(
+  tx: Tx,
+  { version, document }: LoadedConfig,
+  config: number,
+  now: Date,
+): Promise<void> {
+  const live: Publication | null = await publicationAt(tx, version)
+  const stored = live === null ? new Map<string, Buffer>() : await filesOfVersion(tx, live.version)
+  const { files, changed } = withLook(stored, document)
+  if (changed.length === 0) return
+  const id = await insertTheme(tx, { name: formerName, files, pictures: new Map() }, now)
+  await insertPublication(tx, { version: id, config, returnsTo: null }, now)
+}
+
+const formerName = 'as it was configured'
+
+/** The files of a version with the look of a configuration, and which of them had to be written anew. */
+function withLook(stored: ThemeFiles, document: Look): { files: Map<string, Buffer>; changed: string[] } {
+  const read = readThemeFolder(stored)
+  const had = read.ok ? checkConfiguration(read.value) : null
+  const before: Look | null = had?.ok === true ? had.value : null
+  const files = new Map(stored)
+  const changed: string[] = []
+  const wanted = filesOfLook(document)
+  for (const path of stored.keys())
+    if ((path.startsWith('templates/') || path === 'frame.json') && !wanted.has(path)) {
+      files.delete(path)
+      changed.push(path)
+    }
+  for (const [path, content] of wanted) {
+    const isSame = before !== null && isDeepStrictEqual(partOf(before, path), partOf(document, path))
+    if (isSame) continue
+    files.set(path, content)
+    changed.push(path)
+  }
+  return { files, changed }
+}
+
+/** What a file of the folder says of a look. */
+function partOf(look: Look, path: string): unknown {
+  if (path === 'theme.json') return plain(look.theme)
+  return plain(path === 'frame.json' ? look.frame : look.templates[basename(path, '.json')])
+}
+
+/** Without members that have no value, which JSON does not have. */
+function plain(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
+}
+
+async function takeInPictures(
+  db: Db,
+  files: ThemeFiles,
+  media: () => Media,
+): Promise<Result<Map<string, StoredPicture>, ThemeFault[]>> {
+  const paths = [...files.keys()].filter(isThemePicture)
+  const known = await storedFiles(
+    db,
+    paths.map((path) => hashOf(files.get(path)!)),
+  )
+  const fresh = paths.filter((path) => !known.has(hashOf(files.get(path)!)))
+  const taken = new Map<string, StoredPicture>()
+  if (fresh.length === 0) return ok(taken)
+  const open = media()
+  const faults: ThemeFault[] = []
+  try {
+    for (const file of fresh) {
+      const stored = await storePicture(db, open, files.get(file)!, null)
+      if (stored.ok) taken.set(file, stored.value)
+      else faults.push({ path: '', file, line: null, reason: faultWords(stored.problem) })
+    }
+  } finally {
+    open.close()
+  }
+  return faults.length === 0 ? ok(taken) : no(faults)
+}
+
+interface NewTheme {
+  name: string
+  files: ThemeFiles
+  /** Of the files that are not stored yet. */
+  pictures: ReadonlyMap<string, StoredPicture>
+}
+
+/** The same files once more are the same version. */
+async function insertTheme(tx: Tx, { name, files, pictures }: NewTheme, now: Date): Promise<number> {
+  const hashes = new Map([...files].map(([path, content]) => [path, hashOf(content)]))
+  const manifest: Manifest = Object.fromEntries(hashes)
+  const newest = (await themeVersions(tx, 1))[0]
+  if (newest !== undefined && newest.name === cut(name) && isDeepStrictEqual(newest.manifest, manifest))
+    return newest.id
+  const known = await storedFiles(tx, [...hashes.values()])
+  const fresh = [...files].filter(([path]) => !known.has(hashes.get(path)!))
+  const shown = fresh.flatMap(([path]) => {
+    const picture = pictures.get(path)
+    return picture === undefined ? [] : [{ path, picture }]
+  })
+  const listed = await listPictures(
+    tx,
+    shown.map(({ picture }) => picture),
+  )
+  const idOf = new Map(shown.map(({ path }, index) => [path, listed[index]!.id]))
+  await insertFiles(
+    tx,
+    fresh.map(([path, content]) => ({
+      hash: hashes.get(path)!,
+      content,
+      pictureId: idOf.get(path) ?? null,
+    })),
+  )
+  return insertVersion(tx, { name: cut(name), manifest }, now)
+}
+
+function cut(name: string): string {
+  return name.slice(0, mostName) || 'theme'
+}
+
+function hashOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+/** Faults of what the shop has are said by their file as well. */
+function placed(
+  files: ThemeFiles,
+  done: Result<StoredTheme, ConfigFault[]>,
+): Result<StoredTheme, ThemeFault[]> {
+  if (done.ok) return done
+  return no(
+    done.problem.map((fault) => ({
+      ...fault,
+      ...(/^(theme|templates|frame)(\.|$)/.test(fault.path) ? placeOf(files, fault.path) : {}),
+    })),
+  )
+}

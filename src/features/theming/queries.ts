@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/server/db/db.ts'
+import { rows } from '#platform/server/db/rows.ts'
+
+/* All SQL on the themes that were stored: their files, their versions, and which of them was shown when. */
+
+/** Path in the folder → SHA-256 of the content, in hex digits. */
+export type Manifest = Readonly<Record<string, string>>
+
+export interface ThemeVersion {
+  id: number
+  name: string
+  manifest: Manifest
+  createdAt: Date
+}
+
+export interface Publication {
+  id: number
+  /** Of the theme. */
+  version: number
+  returnsTo: number | null
+}
+
+export interface NewFile {
+  hash: string
+  content: Buffer
+  /** Of the table pictures; null for other files. */
+  pictureId: number | null
+}
+
+const versionColumns = ['id', 'name', 'manifest', 'created_at as createdAt'] as const
+
+/** Nobody else stores or publishes a theme until the transaction ends. */
+export async function lockThemes(tx: Tx): Promise<void> {
+  await sql`lock table theme_publications in share row exclusive mode`.execute(rows(tx))
+}
+
+/** Those of these contents that are stored already. */
+export async function storedFiles(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+  const { rows: found } = await sql<{ hash: string }>`
+    select encode(hash, 'hex') as hash
+    from theme_files
+    where hash in (select decode(h, 'hex') from unnest(${hashes}::text[]) h)`.execute(rows(db))
+  return new Set(found.map(({ hash }) => hash))
+}
+
+export async function insertFiles(tx: Tx, files: readonly NewFile[]): Promise<void> {
+  // One by one: together they can be as large as a whole theme.
+  for (const { hash, content, pictureId } of files)
+    await rows(tx)
+      .insertInto('theme_files')
+      .values({ hash: Buffer.from(hash, 'hex'), content, picture_id: pictureId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+export async function insertVersion(
+  tx: Tx,
+  { name, manifest }: Pick<ThemeVersion, 'name' | 'manifest'>,
+  now: Date,
+): Promise<number> {
+  const { id } = await rows(tx)
+    .insertInto('theme_versions')
+    .values({ name, manifest: JSON.stringify(manifest), created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertPublication(
+  tx: Tx,
+  publication: { version: number; config: number; returnsTo: number | null },
+  now: Date,
+): Promise<void> {
+  await rows(tx)
+    .insertInto('theme_publications')
+    .values({
+      version_id: publication.version,
+      config_version: publication.config,
+      returns_to: publication.returnsTo,
+      published_at: now,
+    })
+    .execute()
+}
+
+/** The newest first. */
+export async function themeVersions(db: Db, limit: number): Promise<ThemeVersion[]> {
+  const found = await rows(db)
+    .selectFrom('theme_versions')
+    .select(versionColumns)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return found.map((row) => ({ ...row, manifest: row.manifest as Manifest }))
+}
+
+export async function themeVersion(db: Db, id: number): Promise<ThemeVersion | null> {
+  const row = await rows(db)
+    .selectFrom('theme_versions')
+    .select(versionColumns)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined ? null : { ...row, manifest: row.manifest as Manifest }
+}
+
+/** The content of the files of a version, by their paths. */
+export async function filesOfVersion(db: Db, id: number): Promise<Map<string, Buffer>> {
+  const { rows: found } = await sql<{ path: string; content: Buffer }>`
+    select m.path, f.content
+    from theme_versions v
+    cross join jsonb_each_text(v.manifest) m(path, hash)
+    join theme_files f on f.hash = decode(m.hash, 'hex')
+    where v.id = ${id}
+    order by m.path collate "C"`.execute(rows(db))
+  return new Map(found.map(({ path, content }) => [path, content]))
+}
+
+/** The publication that belongs to a configuration; null where no theme was ever published. */
+export async function publicationAt(db: Db, config: number): Promise<Publication | null> {
+  return publicationWhere(db, sql`p.config_version <= ${config}`)
+}
+
+/** The last one before another that showed another version. */
+export async function publicationBefore(
+  db: Db,
+  { id, version }: Pick<Publication, 'id' | 'version'>,
+): Promise<Publication | null> {
+  return publicationWhere(db, sql`p.id < ${id} and p.version_id <> ${version}`)
+}
+
+async function publicationWhere(db: Db, condition: ReturnType<typeof sql>): Promise<Publication | null> {
+  const { rows: found } = await sql<Publication>`
+    select p.id, p.version_id as version, p.returns_to as "returnsTo"
+    from theme_publications p
+    where ${condition}
+    order by p.id desc limit 1`.execute(rows(db))
+  return found[0] ?? null
+}
+
+/** When a version was last published, by its id; those that never were are absent. */
+export async function publishedAt(db: Db): Promise<Map<number, Date>> {
+  const found = await rows(db)
+    .selectFrom('theme_publications')
+    .select((eb) => ['version_id', eb.fn.max('published_at').as('at')])
+    .groupBy('version_id')
+    .execute()
+  return new Map(found.map(({ version_id: id, at }) => [id, at]))
+}
+
+/** A picture of a theme's folder. */
+export interface ThemePicture {
+  path: string
+  key: string
+  width: number
+  height: number
+  preview: string
+  /** `#rrggbb` */
+  color: string
+}
+
+/** The pictures of the theme that belongs to a configuration. */
+export async function themePictures(db: Db, config: number): Promise<ThemePicture[]> {
+  const { rows: found } = await sql<ThemePicture>`
+    select m.path, i.key, i.width, i.height, i.preview, i.average_color as color
+    from theme_versions v
+    cross join jsonb_each_text(v.manifest) m(path, hash)
+    join theme_files f on f.hash = decode(m.hash, 'hex')
+    join pictures i on i.id = f.picture_id
+    where v.id = (
+      select p.version_id
+      from theme_publications p
+      where p.config_version <= ${config}
+      order by p.id desc limit 1
+    )`.execute(rows(db))
+  return found
+}
+
+/** The texts of the theme of a configuration that its templates in Liquid are made of, by their paths. */
+export async function themeTexts(db: Db, config: number): Promise<Map<string, string>> {
+  const { rows: found } = await sql<{ path: string; content: Buffer }>`
+    select m.path, f.content
+    from theme_versions v
+    cross join jsonb_each_text(v.manifest) m(path, hash)
+    join theme_files f on f.hash = decode(m.hash, 'hex')
+    where v.id = (
+        select p.version_id
+        from theme_publications p
+        where p.config_version <= ${config}
+        order by p.id desc limit 1
+      )
+      and m.path ~ '^((sections|blocks|snippets)/.*[.]liquid|locales/.*[.]json)$'
+    order by m.path collate "C"`.execute(rows(db))
+  return new Map(found.map(({ path, content }) => [path, content.toString('utf8')]))
+}
+
+/** The drawings of the theme that belongs to a configuration. */
+export async function themeDrawings(
+  db: Db,
+  config: number,
+): Promise<{ path: string; hash: string; content: Buffer }[]> {
+  const { rows: found } = await sql<{ path: string; hash: string; content: Buffer }>`
+    select m.path, m.hash, f.content
+    from theme_versions v
+    cross join jsonb_each_text(v.manifest) m(path, hash)
+    join theme_files f on f.hash = decode(m.hash, 'hex')
+    where m.path like 'assets/%.svg'
+      and v.id = (
+        select p.version_id
+        from theme_publications p
+        where p.config_version <= ${config}
+        order by p.id desc limit 1
+      )`.execute(rows(db))
+  return found
+}
+
+/** Deletes old versions that are neither among the newest nor lately published, and files that no version has. */
+export async function removeOldVersions(tx: Tx, kept: number): Promise<void> {
+  await sql`
+    update theme_publications
+    set returns_to = null
+    where returns_to in (select id from theme_publications order by id desc offset ${kept})`.execute(rows(tx))
+  await sql`
+    delete from theme_publications
+    where id in (select id from theme_publications order by id desc offset ${kept})`.execute(rows(tx))
+  await sql`
+    delete from theme_versions v
+    where v.id in (select id from theme_versions order by id desc offset ${kept})
+      and not exists (select from theme_publications p where p.version_id = v.id)`.execute(rows(tx))
+  await sql`
+    delete from theme_files
+    where hash not in (
+      select decode(m.hash, 'hex')
+      from theme_versions v
+      cross join jsonb_each_text(v.manifest) m(path, hash)
+    )`.execute(rows(tx))
+}

@@ -1,0 +1,211 @@
+import { isUtf8 } from 'node:buffer'
+import { isDeepStrictEqual } from 'node:util'
+import { byWord } from '#domain/by-word.ts'
+import { no, ok, type Result } from '#domain/result.ts'
+import { frame as frameSchema } from '#wire/frame.ts'
+import { readSvg } from './svg.ts'
+import { lineOf, lineOfParseError } from './json-line.ts'
+
+/*
+ * A theme is a folder: `theme.json` with its fields, `templates/` with what stands on its pages, `assets/` with its
+ * pictures. Here it is a map from the path in the folder (with `/`) to the content; nothing is read or written.
+ */
+
+export type ThemeFiles = ReadonlyMap<string, Buffer>
+
+/** What of a configuration a theme is, as the files say it: unchecked. */
+export interface Look {
+  theme: unknown
+  /** By `<page>` or `<page>.<slug>`. */
+  templates: Readonly<Record<string, unknown>>
+  /** What stands around every page; absent: as the program has it. */
+  frame?: unknown
+}
+
+export interface FileFault {
+  /** Path in the folder; `` for the folder itself. */
+  file: string
+  /** From 1; null where no line is to blame. */
+  line: number | null
+  /** What is wrong and what to do. */
+  reason: string
+}
+
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
+
+/** Of all files of one theme. */
+const mostFiles = 1_000
+const mostBytes = 100 * megabyte
+
+type FileKind = 'theme' | 'template' | 'frame' | 'picture' | 'drawing' | 'liquid' | 'settings' | 'words'
+
+interface Kind {
+  kind: FileKind
+  pattern: RegExp
+  /** Bytes of one file. */
+  most: number
+}
+
+/** The files that a theme may have. */
+const kinds: readonly Kind[] = [
+  { kind: 'theme', pattern: /^theme\.json$/, most: 512 * kilobyte },
+  { kind: 'template', pattern: /^templates\/[\p{L}\p{N}._-]{1,160}\.json$/u, most: 512 * kilobyte },
+  { kind: 'frame', pattern: /^frame\.json$/, most: 512 * kilobyte },
+  { kind: 'drawing', pattern: /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.svg$/, most: 256 * kilobyte },
+  {
+    kind: 'picture',
+    pattern: /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.(avif|gif|jpg|jpeg|png|webp)$/,
+    most: 20 * megabyte,
+  },
+  {
+    kind: 'liquid',
+    pattern: /^(sections|blocks|snippets)\/[a-z0-9][a-z0-9_-]{0,60}\.liquid$/,
+    most: 256 * kilobyte,
+  },
+  { kind: 'settings', pattern: /^settings_(schema|data)\.json$/, most: 1536 * kilobyte },
+  { kind: 'words', pattern: /^locales\/[A-Za-z-]{2,20}\.json$/, most: 512 * kilobyte },
+]
+
+const places =
+  'theme.json, templates/<page>.json, templates/<page>.<slug>.json, frame.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp; names of small letters, digits, - _ .)'
+
+/** What this shop makes no page of: a theme that has it would look other than it says. */
+const unused: Partial<Record<FileKind, string>> = {
+  settings: 'a theme has no settings of its own yet: those of a section are in its JSON template',
+}
+
+function kindOf(path: string): Kind | null {
+  return kinds.find(({ pattern }) => pattern.test(path)) ?? null
+}
+
+/** The most bytes that a file may have; null for one that a theme does not have. */
+export function mostBytesOf(path: string): number | null {
+  return kindOf(path)?.most ?? null
+}
+
+/** Whether templates in Liquid read a file: one of them, or the words that they say. */
+export function isLiquidText(path: string): boolean {
+  const kind = kindOf(path)?.kind
+  return kind === 'liquid' || kind === 'words'
+}
+
+/** Whether a file is one that pages show as a picture. */
+export function isThemePicture(path: string): boolean {
+  return kindOf(path)?.kind === 'picture'
+}
+
+/** The theme that the files are, or all that is wrong with the files themselves. */
+export function readThemeFolder(files: ThemeFiles): Result<Look, FileFault[]> {
+  const faults: FileFault[] = []
+  const fault = (file: string, reason: string, line: number | null = null): void =>
+    void faults.push({ file, line, reason })
+  const bytes = [...files.values()].reduce((sum, { byteLength }) => sum + byteLength, 0)
+  if (files.size > mostFiles) fault('', `it has ${files.size} files; a theme has at most ${mostFiles}`)
+  if (bytes > mostBytes)
+    fault('', `it has ${inMegabytes(bytes)}; a theme has at most ${inMegabytes(mostBytes)}`)
+  if (!files.has('theme.json'))
+    fault('theme.json', 'it is not there: a theme has a file theme.json, such as {"theme": {}}')
+
+  const look: Look & { templates: Record<string, unknown> } = { theme: {}, templates: byWord({}), frame: {} }
+  for (const [path, content] of files) {
+    const kind = kindOf(path)
+    const refusal = fileFault(path, kind, content)
+    if (refusal !== null) fault(path, refusal)
+    if (refusal !== null || kind === null || kind.kind === 'picture') continue
+    if (kind.kind === 'liquid') {
+      if (!isUtf8(content)) fault(path, 'it is not UTF-8: store it as that')
+      continue
+    }
+    if (kind.kind === 'drawing') {
+      const drawn = readSvg(content.toString('utf8'))
+      if ('reason' in drawn) faults.push({ file: path, ...drawn })
+      continue
+    }
+    const read = readJsonFile(path, content)
+    if (!read.ok) faults.push(read.problem)
+    else if (kind.kind === 'words') continue
+    else if (kind.kind === 'template') look.templates[templateName(path)] = read.value
+    else if (kind.kind === 'frame') look.frame = read.value
+    else if (isThemeDocument(read.value)) look.theme = read.value.theme
+    else fault(path, 'it must be a JSON object with the member "theme" and no other', 1)
+  }
+  return faults.length === 0 ? ok(look) : no(faults)
+}
+
+function fileFault(path: string, kind: Kind | null, { byteLength }: Buffer): string | null {
+  if (kind === null) return `a theme has no such file: it has ${places}`
+  if (byteLength > kind.most)
+    return `it is too large: ${inKilobytes(byteLength)}; such a file has at most ${inKilobytes(kind.most)}`
+  return unused[kind.kind] ?? null
+}
+
+function readJsonFile(file: string, content: Buffer): Result<unknown, FileFault> {
+  if (!isUtf8(content)) return no({ file, line: null, reason: 'it is not UTF-8: store it as that' })
+  const text = textOf(content)
+  try {
+    return ok(JSON.parse(text) as unknown)
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    return no({ file, line: lineOfParseError(text, error), reason: `it cannot be read as JSON: ${said}` })
+  }
+}
+
+/** Editors of some systems begin a file with a mark that JSON does not know. */
+function textOf(content: Buffer): string {
+  return content.toString('utf8').replace(/^\uFEFF/, '')
+}
+
+function isThemeDocument(value: unknown): value is { theme: unknown } {
+  return typeof value === 'object' && value !== null && 'theme' in value && Object.keys(value).length === 1
+}
+
+function templateName(path: string): string {
+  return path.slice('templates/'.length, -'.json'.length)
+}
+
+/** The file and the line of a setting of the look, such as `templates.home.order.1` or `theme.fontSize`. */
+export function placeOf(files: ThemeFiles, setting: string): { file: string; line: number | null } {
+  const at = (file: string, path: string): { file: string; line: number | null } => {
+    const content = files.get(file)
+    const steps = path === '' ? [] : path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+    return { file, line: content === undefined ? null : lineOf(textOf(content), steps) }
+  }
+  if (setting === 'theme' || setting.startsWith('theme.')) return at('theme.json', setting)
+  if (setting === 'frame' || setting.startsWith('frame.'))
+    return at('frame.json', setting.slice('frame.'.length))
+  // Of `page` and `page.terms` the longer name is meant: an id has no point in it.
+  const names = [...files.keys()].filter((path) => path.startsWith('templates/')).map(templateName)
+  const name = names
+    .filter((one) => setting === `templates.${one}` || setting.startsWith(`templates.${one}.`))
+    .toSorted((a, b) => b.length - a.length)[0]
+  if (name === undefined) return { file: '', line: null }
+  return at(`templates/${name}.json`, setting.slice(`templates.${name}.`.length))
+}
+
+/** The files that say a look, with nothing besides. */
+export function filesOfLook({ theme, templates, frame }: Look): Map<string, Buffer> {
+  return new Map([
+    ['theme.json', jsonFile({ theme })],
+    ...(isUsualFrame(frame) ? [] : [['frame.json', jsonFile(frame)] as const]),
+    ...Object.entries(templates).map(
+      ([name, template]) => [`templates/${name}.json`, jsonFile(template)] as const,
+    ),
+  ])
+}
+
+function isUsualFrame(given: unknown): boolean {
+  return given === undefined || isDeepStrictEqual(given, frameSchema.parse({}))
+}
+
+function jsonFile(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+function inKilobytes(bytes: number): string {
+  return bytes >= megabyte ? inMegabytes(bytes) : `${Math.ceil(bytes / kilobyte)} KB`
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / megabyte)} MB`
+}

@@ -1,0 +1,203 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import { limits } from './limits.ts'
+import { openPool } from './pool.ts'
+import { sizeOf } from './threads.ts'
+import type { KnownNames, LiquidFault, LiquidResult, LiquidWork, ThemeTexts } from './work.ts'
+
+/** Renders the templates of merchants, and lives through whatever they are. */
+export interface Liquid {
+  /** Never throws: what went wrong is a fault, and the page shows something else. Answered within 300 ms. */
+  render(work: LiquidWork): Promise<LiquidResult>
+  /** All that is wrong with a theme's templates, before any of them is rendered. */
+  check(files: ThemeTexts, known: KnownNames): Promise<LiquidFault[]>
+  /** Starts the threads: for a shop whose theme has templates, so that its first visitor waits for none. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface LiquidOptions {
+  log: Pick<Logger, 'error' | 'warn'>
+  /** Threads that render at once. None is started before the first template. */
+  workers?: number
+  /** Milliseconds of processor time that a template may take before its thread is ended. */
+  runs?: number
+  /** Milliseconds within which there is an answer, whatever it is. */
+  answers?: number
+  now?: () => number
+}
+
+/** A template that takes longer, or was ended, has to wait its turn among the untried ones. In milliseconds of processor time. */
+const quick = 100
+/** For how long a template that was ended is not tried again: the first time, and at most. In milliseconds. */
+const pauses = { first: 10_000, most: 10 * 60_000 }
+
+/** Characters of results that are kept. */
+const mostKept = 3_000_000
+
+interface Ended {
+  fault: LiquidFault
+  times: number
+  until: number
+}
+
+export function openLiquid({
+  log,
+  workers = 2,
+  runs = 250,
+  answers = 280,
+  now = () => performance.now(),
+}: LiquidOptions): Liquid {
+  const pool = openPool(log, { threads: workers, runs, answers })
+  const checks = openPool(log, { threads: 1, runs: 4 * runs, answers: 60_000 })
+  const ended = new LRUCache<string, Ended>({ max: 1_000 })
+  /** What templates wrote of the same data: nothing that they can ask for changes it. */
+  const kept = new LRUCache<string, LiquidResult>({ maxSize: mostKept, sizeCalculation: weight })
+  const proven = new LRUCache<string, true>({ max: 1_000 })
+  /** Those that are being tried: each settles when it is known how it ended. */
+  const trials = new Map<string, Promise<void>>()
+  const tooLarge = new WeakMap<ThemeTexts['texts'], boolean>()
+
+  function isTooLarge({ texts }: ThemeTexts): boolean {
+    const known = tooLarge.get(texts)
+    if (known !== undefined) return known
+    const found = texts.size > limits.files || sizeOf(texts) > limits.theme
+    tooLarge.set(texts, found)
+    return found
+  }
+
+  /** It is not tried again for a while: longer each time, for it would take a thread from others each time. */
+  function pause(id: string, fault: LiquidFault): void {
+    const times = (ended.get(id)?.times ?? 0) + 1
+    const pausing = Math.min(pauses.first * 2 ** (times - 1), pauses.most)
+    ended.set(id, { fault, times, until: now() + pausing })
+    proven.delete(id)
+    log.warn({ file: fault.file, cause: fault.cause }, 'a template of the theme was ended')
+  }
+
+  async function tried(asked: Asked): Promise<LiquidResult> {
+    const { id, work, data, since } = asked
+    const { entry, files, words, lang, locales, currency, timeZone } = work
+    const ask = { kind: 'render', entry, data, words: null, lang, locales, currency, timeZone } as const
+    const turn = { isProven: proven.has(id), since }
+    const { result: outcome, cpu } = await pool.run(ask, { theme: files, words }, turn)
+    if (outcome.kind === 'busy' || outcome.kind === 'checked') return faulty(entry, 'busy', busyMessage)
+    if (outcome.kind === 'lost') {
+      const fault = faulty(entry, outcome.cause, messages[outcome.cause](runs))
+      pause(id, withoutKind(fault))
+      return fault
+    }
+    if (cpu > quick) proven.delete(id)
+    else if (outcome.kind === 'rendered') proven.set(id, true)
+    if (outcome.kind === 'rendered') ended.delete(id)
+    kept.set(asked.key, outcome)
+    return outcome
+  }
+
+  /** To its end, whether anybody still waits for it or not: how it ended counts. */
+  async function attempt(asked: Asked): Promise<LiquidResult> {
+    const { id } = asked
+    // What nobody has seen end yet is tried once, however many ask for it.
+    while (!proven.has(id) && trials.has(id)) await trials.get(id)
+    const paused = ended.get(id)
+    if (paused !== undefined && now() < paused.until) return { kind: 'fault', ...paused.fault }
+    if (proven.has(id)) return tried(asked)
+    const trial = Promise.withResolvers<void>()
+    trials.set(id, trial.promise)
+    try {
+      return await tried(asked)
+    } finally {
+      trials.delete(id)
+      trial.resolve()
+    }
+  }
+
+  return {
+    async render(work) {
+      const { entry, files } = work
+      if (isTooLarge(files)) return faulty(entry, 'limit', tooLargeMessage)
+      const asked = askedOf(work)
+      if (asked.data.length > limits.data)
+        return faulty(entry, 'limit', `the page has more than ${limits.data} characters of data`)
+      const known = kept.get(asked.key)
+      if (known !== undefined) return known
+      const deadline = Promise.withResolvers<LiquidResult>()
+      // oxlint-disable-next-line house/guarded-listener -- settles a promise, and no more
+      const timer = setTimeout(deadline.resolve, answers, faulty(entry, 'busy', busyMessage))
+      try {
+        return await Promise.race([attempt(asked), deadline.promise])
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+
+    async check(files, known) {
+      if (isTooLarge(files)) return [withoutKind(faulty('', 'limit', tooLargeMessage))]
+      const faults: LiquidFault[] = []
+      for (const file of files.texts.keys()) {
+        if (!file.endsWith('.liquid')) continue
+        const { result: outcome } = await checks.run(
+          { kind: 'check', file, known },
+          { theme: files, words: null },
+          { isProven: false, since: performance.now() },
+        )
+        if (outcome.kind === 'checked') faults.push(...outcome.faults)
+        else if (outcome.kind === 'lost')
+          faults.push(withoutKind(faulty(file, outcome.cause, messages[outcome.cause](4 * runs))))
+        else faults.push(withoutKind(faulty(file, 'busy', busyMessage)))
+      }
+      return faults
+    },
+
+    start: () => pool.start(),
+
+    async close() {
+      await Promise.all([pool.close(), checks.close()])
+    },
+  }
+}
+
+interface Asked {
+  work: LiquidWork
+  /** Of the template. */
+  id: string
+  /** JSON */
+  data: string
+  /** Of the template with all that it shows: what it writes is the same for the same key. */
+  key: string
+  since: number
+}
+
+function askedOf(work: LiquidWork): Asked {
+  const { files, entry, words, lang, locales, currency, timeZone } = work
+  const data = JSON.stringify(work.data)
+  const id = `${files.hash} ${entry}`
+  const setting = JSON.stringify([id, words?.hash ?? '', lang, locales, currency, timeZone])
+  return { work, id, data, key: hash('sha1', `${setting}${data}`), since: performance.now() }
+}
+
+/** Characters that a result has in memory, and some. */
+function weight(result: LiquidResult): number {
+  return (
+    1_000 + (result.kind === 'rendered' ? result.html.length + 4 * JSON.stringify(result.parts).length : 0)
+  )
+}
+
+const messages = {
+  killed: (ms: number) =>
+    `it did not end within ${ms} ms: a loop runs too often, or a filter is given too much`,
+  memory: () => 'it uses more memory than a template may: a text or a list grows without end',
+}
+
+const tooLargeMessage = `the theme has more than ${limits.theme} characters, or more than ${limits.files} files`
+
+const busyMessage = 'too many templates are being rendered at this moment: try again'
+
+function faulty(file: string, cause: LiquidFault['cause'], message: string): { kind: 'fault' } & LiquidFault {
+  return { kind: 'fault', cause, file, line: null, message }
+}
+
+function withoutKind({ cause, file, line, message }: LiquidFault): LiquidFault {
+  return { cause, file, line, message }
+}

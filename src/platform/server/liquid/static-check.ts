@@ -1,0 +1,142 @@
+import { type Template, TokenKind, Tokenizer } from 'liquidjs'
+import { attributeRefusal, elementRefusal, htmlElements, svgElements } from './html-names.ts'
+import { faultOf } from './faults.ts'
+import { limits } from './limits.ts'
+import type { Theme } from './theme.ts'
+import type { KnownNames, LiquidFault } from './work.ts'
+
+/* What can be said of a file of a theme before it is rendered: `violet theme check`. */
+
+/** All that is wrong with one file, in its order. */
+export function checkFile(theme: Theme, file: string, known: KnownNames): LiquidFault[] {
+  let templates: Template[]
+  try {
+    templates = theme.parsed(file)
+  } catch (error) {
+    return [faultOf(error, file)]
+  }
+  const source = theme.texts.get(file) ?? ''
+  const faults = [
+    ...markupFaults(theme, file, source),
+    ...schemaFaults(file, source),
+    ...referenceFaults(theme, file, source),
+    ...nameFaults(theme, templates, file, known),
+    ...islandFaults(file, source, known),
+  ]
+  return faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+}
+
+/** Elements and attributes that no page would show, wherever in the file they stand. */
+function markupFaults(theme: Theme, file: string, source: string): LiquidFault[] {
+  const html = withoutLiquid(theme, file, source)
+  const faults: LiquidFault[] = []
+  let svgs = 0
+  for (const match of html.matchAll(/<(\/?)([a-zA-Z][a-zA-Z0-9-]{0,40})([^<>]{0,4000})/g)) {
+    const [, slash, written = '', attributes = ''] = match
+    const name = written.toLowerCase()
+    if (name === 'svg') svgs += slash === '' ? 1 : -1
+    const isSvg = svgs > 0 && svgElements.has(name)
+    if (slash !== '') continue
+    if (!isSvg && !htmlElements.has(name)) faults.push(at(match.index, elementRefusal(name)))
+    for (const attribute of attributes.matchAll(
+      /(?:^|\s)([a-zA-Z][\w:.-]{0,60})(?=[\s=/]|$)(?:\s*=\s*(?:"[^"]*"|'[^']*'))?/g,
+    )) {
+      const refusal = attributeRefusal(attribute[1]!.toLowerCase(), isSvg)
+      const index = match.index + 1 + written.length + attribute.index
+      if (refusal !== null) faults.push(at(index, refusal))
+    }
+  }
+  return faults
+
+  function at(index: number, message: string): LiquidFault {
+    return { cause: 'html', file, line: lineAt(source, index), message }
+  }
+}
+
+/** The HTML of a file at the same indexes, with blanks where tags and outputs stand. */
+function withoutLiquid({ liquid }: Theme, file: string, source: string): string {
+  const { options } = liquid
+  const tokens = new Tokenizer(source, options.operators, file).readTopLevelTokens(options)
+  let isSchema = false
+  return tokens
+    .map((token) => {
+      const text = source.slice(token.begin, token.end)
+      if (token.kind === TokenKind.Tag) {
+        const { name } = token as unknown as { name: string }
+        if (name === 'schema' || name === 'comment') isSchema = true
+        if (name === 'endschema' || name === 'endcomment') isSchema = false
+      }
+      return token.kind === TokenKind.HTML && !isSchema ? text : text.replace(/[^\n]/g, ' ')
+    })
+    .join('')
+}
+
+function schemaFaults(file: string, source: string): LiquidFault[] {
+  const start = /\{%-?\s{0,20}schema\s{0,20}-?%\}/.exec(source)
+  if (start === null) return []
+  const from = start.index + start[0].length
+  const end = source.slice(from).search(/\{%-?\s{0,20}endschema/)
+  const text = source.slice(from, end === -1 ? undefined : from + end)
+  const begins = from + text.length - text.trimStart().length
+  try {
+    JSON.parse(text.trim())
+    return []
+  } catch (error) {
+    const line = Number(/line (\d{1,6})/.exec(String(error))?.[1] ?? 1)
+    const message = `the schema is no JSON: ${error instanceof Error ? error.message : ''}`
+    return [{ cause: 'syntax', file, line: lineAt(source, begins) + line - 1, message }]
+  }
+}
+
+/** Snippets that are not there. */
+function referenceFaults({ texts }: Theme, file: string, source: string): LiquidFault[] {
+  return [...source.matchAll(/\{%-?\s{0,20}render\s{1,20}["']([\w-]{1,61})["']/g)].flatMap(
+    ({ index, 1: name }) =>
+      texts.has(`snippets/${name}.liquid`)
+        ? []
+        : [missing(file, lineAt(source, index), `there is no file snippets/${name}.liquid in the theme`)],
+  )
+}
+
+function islandFaults(file: string, source: string, { islands }: KnownNames): LiquidFault[] {
+  const named = [
+    ...source.matchAll(/\{%-?\s{0,20}island\s{1,20}["']([\w/-]{1,60})["']/g),
+    ...source.matchAll(/<x-island\s{1,20}c=["']([\w-]{1,60})["']/g),
+  ]
+  return named.flatMap(({ index, 1: name = '' }) =>
+    islands.includes(name)
+      ? []
+      : [missing(file, lineAt(source, index), `there is no part "${name}"; there are ${islands.join(', ')}`)],
+  )
+}
+
+/** Objects that the shop does not give. A snippet has what it is passed. */
+function nameFaults(
+  { liquid }: Theme,
+  templates: Template[],
+  file: string,
+  known: KnownNames,
+): LiquidFault[] {
+  if (file.startsWith('snippets/')) return []
+  const { globals } = liquid.analyzeSync(templates, { partials: false })
+  return Object.entries(globals).flatMap(([name, places]) =>
+    known.objects.includes(name) || name === 'continue'
+      ? []
+      : places
+          .slice(0, 1)
+          .map(({ location: { row } }) =>
+            missing(file, row, `nothing is called "${name}" here; there are ${known.objects.join(', ')}`),
+          ),
+  )
+}
+
+function missing(file: string, line: number, message: string): LiquidFault {
+  return { cause: 'missing', file, line, message: message.slice(0, 2 * limits.depth * 50) }
+}
+
+function lineAt(source: string, index: number): number {
+  let line = 1
+  for (let next = source.indexOf('\n'); next !== -1 && next < index; next = source.indexOf('\n', next + 1))
+    line += 1
+  return line
+}

@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import category from '#features/catalog/pages/category.page.tsx'
+import collection from '#features/catalog/pages/collection.page.tsx'
+import tag from '#features/catalog/pages/tag.page.tsx'
+import articles from '#features/content/pages/article-list.page.tsx'
+import type { Ctx } from '#platform/server/context.ts'
+import { type Liquid, openLiquid } from '#platform/server/liquid/open-liquid.ts'
+import { type LiquidData, SafeHtml } from '#platform/server/liquid/work.ts'
+import type { AnyPage } from '#platform/server/pages/page.ts'
+import type { Rendering } from '#platform/server/pages/render.tsx'
+import { createDatabase, type TestDatabase } from '#test/database.ts'
+import { contextOf } from '#test/page-visitor.ts'
+import { loadIslands, rendered, shopCatalogue, shopContent } from '#test/placed/placed-parts.tsx'
+import { fillShop } from '#transfer/content/for-tests.ts'
+import article from '../pages/article.page.tsx'
+import home from '../pages/home.page.tsx'
+import contentPage from '../pages/page.page.tsx'
+import product from '../pages/product.page.tsx'
+import search from '../pages/search.page.tsx'
+import { leftOutTag, loadLiquid, themeTexts } from './load-liquid.ts'
+import { openObjects } from './objects.ts'
+import { knownObjects, pageObjects, shopObjects } from './page-objects.ts'
+
+let shop: TestDatabase
+let islands: Rendering['islands']
+let engine: Liquid
+beforeAll(async () => {
+  shop = await createDatabase()
+  islands = await loadIslands()
+  await fillShop(shop.db, shopCatalogue, shopContent)
+  engine = openLiquid({ log: pino({ level: 'silent' }), runs: 2_000, answers: 30_000 })
+})
+afterAll(async () => {
+  await engine.close()
+  await shop.drop()
+})
+
+function context(): { ctx: Ctx; said: Record<string, unknown>[] } {
+  const said: Record<string, unknown>[] = []
+  const log = pino({ level: 'warn' }, { write: (text) => void said.push(JSON.parse(text) as never) })
+  return { ctx: { ...contextOf(shop.db), log } as unknown as Ctx, said }
+}
+
+const pages: readonly [AnyPage, params: Record<string, string>][] = [
+  [home, {}],
+  [product, { slug: 'stool' }],
+  [category, { slug: 'kitchen' }],
+  [collection, { slug: 'quiet' }],
+  [tag, { slug: 'oak' }],
+  [search, {}],
+  [article, { slug: 'oak' }],
+  [articles, {}],
+  [contentPage, { slug: 'about' }],
+]
+
+async function factsOf(page: AnyPage, params: Record<string, string>, ctx: Ctx) {
+  const loaded = await page.load(ctx, params, new URLSearchParams())
+  if (loaded.kind !== 'page') throw new Error(`${page.name} is ${loaded.kind}`)
+  return { name: page.name, data: loaded.data }
+}
+
+async function shown(
+  source: string,
+  [page, params]: (typeof pages)[number] = [product, { slug: 'stool' }],
+  { more = {}, own = {} }: { more?: Record<string, string>; own?: LiquidData } = {},
+) {
+  const { ctx, said } = context()
+  let busy = 0
+  const files = themeTexts(new Map(Object.entries({ 'sections/a.liquid': source, ...more })))
+  const theme = { engine, files, wasBusy: () => void (busy += 1) }
+  const facts = await factsOf(page, params, ctx)
+  const part = await loadLiquid(ctx, theme, 'sections/a.liquid', own, facts)
+  return { ...(part === null ? { html: null } : rendered(part, ctx, islands)), said, busy }
+}
+
+/** Of the stool, with the promotion that is on. */
+const price =
+  '<span class="price price-reduced"><span class="price-now">$76.50</span> <s class="price-line"><span class="visually-hidden">before </span>$90</s></span>'
+
+describe('parts', () => {
+  it('are the shop’s own, of what the page shows', async () => {
+    const { html, said, styles } = (await shown(
+      `<h2>{{ product.title }}</h2><p class="p">{% price product %}</p>{% link product, class: "l" %}<b>{{ "<" }}</b>{% endlink %}
+<div>{% island "product-buttons", product: product, on: "visible" %}</div>{{ product.description | raw }}`,
+    )) as Awaited<ReturnType<typeof shown>> & { styles: Set<string> }
+    expect(said).toEqual([])
+    expect(html).toContain(`<p class="p">${price}</p>`)
+    expect(html).toContain('<a href="/product/stool" class="l"><b>&lt;</b></a>')
+    expect(html).toMatch(
+      /<div><x-island c="part" on="visible" k="part\d+-product-buttons" p='[^']*"slug":"stool"/,
+    )
+    expect(html).not.toContain('x-hole')
+    expect([...styles]).toContain('product')
+  })
+
+  it('stand in one another, and in elements that a template writes itself', async () => {
+    const { html, said } = await shown(
+      `<x-island c="content"><p>a {% link product %}{% price product %}{% endlink %}</p></x-island>
+{% island "content" %}<p>b {% price product %}</p>{% endisland %}{% capture c %}{% price product %}{% endcapture %}{{ c }}{{ c }}`,
+    )
+    expect(said).toEqual([])
+    expect(html!.match(/price-now/g)).toHaveLength(4)
+    expect(html).toMatch(/<p>a <a href="\/product\/stool"><span class="price price-reduced">/)
+    expect(html).not.toContain('x-hole')
+  })
+
+  it('are forms of the shop: whole ones, or around what a template writes', async () => {
+    const { html, said } = await shown(
+      `{% form "cart/add", product: product %}{% form "newsletter/subscribe", class: "f" %}<input name="email">{% endform %}`,
+    )
+    expect(said).toEqual([])
+    expect(html).toMatch(/c="part" k="part\d+-product-buttons"/)
+    expect(html).toContain(
+      '<form class="f" action="/form/newsletter/subscribe" method="post"><input name="email"></form>',
+    )
+  })
+
+  it('of nothing are nothing, and the merchant reads why', async () => {
+    const { html, said } = await shown(
+      `a{% price shop %}\n{% picture product.tags %}{% link nothing %}{% form "auth/signOut" %}{% island "nope" %}`,
+    )
+    expect(html!.trim()).toBe('a')
+    expect(said.map(({ file, line, reason }) => [file, line, String(reason).slice(0, 24)])).toEqual([
+      ['sections/a.liquid', 1, 'it was given nothing tha'],
+      ['sections/a.liquid', 2, 'it was given nothing tha'],
+      ['sections/a.liquid', 2, 'it was given nothing tha'],
+      ['sections/a.liquid', 2, 'there is no form "auth/s'],
+      [undefined, undefined, 'there is no part of this'],
+    ])
+  })
+
+  it('believe no template what it says of a thing', async () => {
+    const own = { fake: { ref: 'product:stool', price: { text: '$1' } }, gone: { ref: 'product:gone' } }
+    const { html } = await shown('{% price fake %}|{% price gone %}', undefined, { own })
+    expect(html).toBe(`${price}|`)
+  })
+})
+
+describe('faults', () => {
+  it('leave the page without it, and name file and line', async () => {
+    const more = { 'snippets/card.liquid': '<li>\n<p style="x">' }
+    const { html, said, busy } = await shown('\n{% render "card" %}', undefined, { more })
+    expect([html, busy]).toEqual([null, 0])
+    expect(said).toMatchObject([{ file: 'snippets/card.liquid', line: 2, cause: 'html' }])
+  })
+
+  it('of the moment are made good soon', async () => {
+    const { ctx } = context()
+    let busy = 0
+    const render = async () =>
+      ({ kind: 'fault', cause: 'busy', file: 'a', line: null, message: 'later' }) as const
+    const theme = {
+      engine: { render, start: async () => {} },
+      files: themeTexts(new Map()),
+      wasBusy: () => void (busy += 1),
+    }
+    expect(await loadLiquid(ctx, theme, 'a', {}, null)).toEqual({ element: null, tags: [leftOutTag] })
+    expect(busy).toBe(1)
+  })
+})
+
+it('takes two themes with the same files for one, and others apart', () => {
+  const one = themeTexts(
+    new Map([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]),
+  )
+  expect(
+    themeTexts(
+      new Map([
+        ['c', 'd'],
+        ['a', 'b'],
+      ]),
+    ).hash,
+  ).toBe(one.hash)
+  expect(
+    themeTexts(
+      new Map([
+        ['a', 'bc'],
+        ['', 'd'],
+      ]),
+    ).hash,
+  ).not.toBe(one.hash)
+})
+
+describe('the objects of a page', () => {
+  const documented = readFileSync('docs/templates.md', 'utf8')
+
+  it.each(pages)('are plain data that the documents name: %o', async (page, params) => {
+    const { ctx } = context()
+    const objects = openObjects(ctx)
+    const all = {
+      ...shopObjects(ctx, page.name),
+      ...pageObjects(await factsOf(page, params, ctx), objects, ctx),
+    }
+    expect(Object.keys(all).filter((name) => !knownObjects.some((known) => known === name))).toEqual([])
+    expect(JSON.stringify(all).length).toBeLessThan(100_000)
+    const missing = namesIn(all).filter((name) => !documented.includes(`\`${name}\``))
+    expect([...new Set(missing)]).toEqual([])
+  })
+
+  it('can be rendered, each', async () => {
+    for (const [page, params] of pages) {
+      const { html, said } = await shown('{{ request.page }} {{ shop.name }}{{ product | json }}', [
+        page,
+        params,
+      ])
+      expect([said, html?.split(' ')[0]]).toEqual([[], page.name])
+    }
+  })
+})
+
+/** The names of all members; those of an object that is data of its own, by what the merchant called it, are not ours. */
+function namesIn(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => namesIn(one, path))
+  if (typeof value !== 'object' || value === null || value instanceof SafeHtml) return []
+  return Object.entries(value).flatMap(([name, one]) => [
+    ...(path === 'skus.options' ? [] : [name]),
+    ...namesIn(one, name === 'options' && path === 'skus' ? 'skus.options' : name),
+  ])
+}

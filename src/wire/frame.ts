@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { href, picture, words } from './section-pieces.ts'
+
+/*
+ * What stands around every page, where a merchant wants other than the program's: logo, links of the header, the menu,
+ * the lists of the footer, and where else the shop can be found. `frame.json` of a theme.
+ */
+
+const entry = z.strictObject({ text: words(80), href })
+
+const group = z.strictObject({
+  text: words(80),
+  href: href.nullable().default(null),
+  entries: z.array(entry).max(20).default([]),
+})
+export type MenuGroup = z.output<typeof group>
+
+/** A drawing (svg) or a picture of the theme. */
+const image = z
+  .string()
+  .regex(
+    /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.(svg|avif|gif|jpg|jpeg|png|webp)$/,
+    'a picture of the theme, such as assets/logo.svg',
+  )
+
+export const frame = z.strictObject({
+  /** In place of the shop's name. */
+  logo: z
+    .strictObject({
+      file: image,
+      /** By night; null: the same. */
+      dark: image.nullable().default(null),
+      /** CSS pixels. */
+      height: z.int().min(16).max(64).default(32),
+    })
+    .nullable()
+    .default(null),
+  /** In place of the first categories. */
+  header: z.array(entry).max(8).nullable().default(null),
+  /** In place of categories and collections. */
+  menu: z
+    .strictObject({
+      groups: z.array(group).max(12).default([]),
+      /** With pictures. */
+      cards: z
+        .array(z.strictObject({ picture, text: words(80), href }))
+        .max(4)
+        .default([]),
+    })
+    .nullable()
+    .default(null),
+  /** In place of categories, collections and pages. */
+  footer: z.array(group).max(6).nullable().default(null),
+  /** Where else the shop can be found. */
+  social: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(40),
+        href: z
+          .string()
+          .max(500)
+          .regex(/^https:\/\/[^\s\\]+$/, 'https://…'),
+      }),
+    )
+    .max(12)
+    .default([]),
+})
+export type Frame = z.output<typeof frame>
