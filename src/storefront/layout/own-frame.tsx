@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { Picture } from '#ui/picture.tsx'
 import type { Frame, MenuGroup } from '#wire/frame.ts'
 import type { FrameImage } from '#wire/shop-config.ts'
-import { hrefIn } from '../sections/link.ts'
+import { hrefIn } from '../href-in.ts'
 
 /* What a theme has of its own around every page. A text that has no words in the language is left out. */
 

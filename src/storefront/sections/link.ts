@@ -2,13 +2,8 @@ import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PictureSource } from '#ui/picture.tsx'
 import type { SectionLink, SectionPicture } from '#wire/section-pieces.ts'
+import { hrefIn } from '../href-in.ts'
 import type { SectionFiles } from './section.ts'
-
-/** A path of the shop in the language of the page; a URL elsewhere as it is. */
-export function hrefIn({ langPath }: Pick<Ctx, 'langPath'>, href: string): string {
-  // `/zh` is the home page, not `/zh/`.
-  return href.startsWith('/') ? `${langPath}${href}`.replace(/(.)\/$/, '$1') : href
-}
 
 /** A link with words in some language; null for one without. */
 export function linkIn(ctx: Ctx, link: SectionLink | null): { href: string; text: string } | null {

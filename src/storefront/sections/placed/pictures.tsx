@@ -8,7 +8,8 @@ import { Picture, type PictureSource } from '#ui/picture.tsx'
 import type { SettingsOf } from '#wire/sections.ts'
 import type { LoadedPart } from '../../placed/part.ts'
 import { placeParts } from '../../placed/place.tsx'
-import { hrefIn, linkIn, pictureIn } from '../link.ts'
+import { hrefIn } from '../../href-in.ts'
+import { linkIn, pictureIn } from '../link.ts'
 import { defineSection, type SectionProps } from '../section.ts'
 
 /* Sections of pictures and films that the merchant gave. */
