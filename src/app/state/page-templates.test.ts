@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPublicShop } from '#test/public-shop.ts'
+import { statementsOf } from '#test/database-asked/statements.ts'
 import type { WholeShop } from '#test/whole-shop.ts'
 import { checkConfiguration } from '../configure.ts'
 import home from '../../../themes/violet/templates/home.json' with { type: 'json' }
@@ -159,4 +160,18 @@ it('is refused with the place of what is wrong', () => {
   ).toContain('templates.home.sections.x.settings.size')
   const many = Object.fromEntries(Array.from({ length: 26 }, (_, n) => [`s${n}`, main]))
   expect(refused({ home: { sections: many, order: Object.keys(many) } })).toContain('templates.home.order')
+})
+
+it('asks the database for what is placed on the home page, and for nothing else', async () => {
+  const asked = async (sections: object, order: string[]): Promise<string> => {
+    await shop.configure({ theme: { useDefTemplate: true }, templates: { home: { sections, order } } })
+    return (await statementsOf(() => shop.get('/'))).join('\n')
+  }
+  const { said, articles, offer, newsletter } = home.sections
+  const all = await asked({ said, articles, offer, newsletter }, ['said', 'articles', 'offer', 'newsletter'])
+  const few = await asked({ newsletter }, ['newsletter'])
+  for (const table of ['reviews', 'article_texts', 'promotion_texts']) {
+    const read = new RegExp(`\\b(from|join) ${table}\\b`)
+    expect([table, read.test(all), read.test(few)]).toEqual([table, true, false])
+  }
 })

@@ -15,6 +15,7 @@ import { overlayParts } from './parts-overlays.tsx'
 import { placedExamples, placedGallery, type PlacedExamples } from './parts-placed.tsx'
 import { returnParts } from './parts-returns.tsx'
 import { reviewParts } from './parts-reviews.tsx'
+import { sectionExamples, sectionGallery } from './parts-sections.tsx'
 import type { GalleryProps, ShownPart, ShownState } from './shown.ts'
 import { galleryWords } from './words.ts'
 
@@ -22,6 +23,7 @@ interface GalleryData {
   products: readonly ProductCard[]
   question: Issued | null
   placed: PlacedExamples
+  sections: Awaited<ReturnType<typeof sectionExamples>>
   /** Only this part, or this state of each, when not null. */
   part: string | null
   state: string | null
@@ -48,14 +50,15 @@ export default definePage<GalleryData>({
     'area',
     'returns',
     'reviews',
+    'sections',
   ],
 
   async load(ctx, _params, query) {
     const { newest } = await homeProducts(ctx)
     const question = await askQuestion(ctx)
-    const placed = await placedExamples(ctx, newest)
-    const data = { products: newest, question, placed, part: query.get('part'), state: query.get('state') }
-    return { kind: 'page', data, tags: [] }
+    const [placed, sections] = await Promise.all([placedExamples(ctx, newest), sectionExamples(ctx, newest)])
+    const [part, state] = [query.get('part'), query.get('state')]
+    return { kind: 'page', data: { products: newest, question, placed, sections, part, state }, tags: [] }
   },
 
   meta: () => ({ title: 'Parts', description: 'Every part in every state', noindex: true }),
@@ -69,6 +72,7 @@ export default definePage<GalleryData>({
     const all = [
       ...partsOf(props),
       ...placedGallery(data.placed, ctx),
+      ...sectionGallery(data.sections),
       ...mailParts(props, data.part === 'mails'),
     ]
     const shown = all.flatMap((part) => narrowed(part, data))

@@ -19,7 +19,7 @@ export const productSlides = defineSection<'product-slides', Goods>('product-sli
     const own = pickText(settings.title, ctx.locale)
     const title = own === '' ? goods.title : own
     return (
-      <section>
+      <section className="section-slides">
         <h2 className="section-title">
           <a href={goods.href} data-page={goods.page}>
             {title}
