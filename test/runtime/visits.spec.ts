@@ -33,6 +33,20 @@ const link = (page: Page, name: string) => page.getByRole('link', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
 describe('a link to a page of the shop', () => {
+  test('whose path names another host is a document of the shop, and nothing is asked of that host', async ({
+    shop,
+    open,
+  }) => {
+    const { page } = await open('<a href="/.//elsewhere.example/a">to a</a>')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await link(page, 'to a').hover()
+    await link(page, 'to a').click()
+    await page.waitForURL(`${shop.origin}//elsewhere.example/a`)
+    expect(asked.filter((url) => !url.startsWith(`${shop.origin}/`))).toEqual([])
+    expect(asked).not.toContainEqual(expect.stringContaining('request=route'))
+  })
+
   test('is a visit: what the specification says is asked for, and nothing that is secret', async ({
     shop,
     open,

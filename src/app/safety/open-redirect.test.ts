@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { finishSignIn } from '#features/account/actions/finish-sign-in.ts'
 import { hashPassword } from '#platform/server/passwords/passwords.ts'
-import { safePath } from '#platform/server/serve.ts'
+import { safePath } from '#wire/safe-path.ts'
 import { goodPassword } from '#test/account-visitor.ts'
 import { browserOf, type Browser } from '#test/signed-in-shop.ts'
 import { openWholeShop, origin, type Answer, type WholeShop } from '#test/whole-shop.ts'

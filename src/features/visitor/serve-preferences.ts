@@ -4,8 +4,8 @@ import { Refusal } from '#platform/server/answers.ts'
 import { choiceCookies } from '#platform/server/choices.ts'
 import { readPlain } from '#platform/server/form-fields.ts'
 import { isForeign, splitLocale, type ContextParts } from '#platform/server/request.ts'
-import { safePath } from '#platform/server/serve.ts'
 import { readingMode } from '#wire/reading-mode.ts'
+import { safePath } from '#wire/safe-path.ts'
 
 /** Currency and reading mode: readable cookies, set by a form that works without scripts. */
 export function servePreferences(app: FastifyInstance, parts: ContextParts): void {

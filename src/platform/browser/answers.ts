@@ -65,7 +65,8 @@ export function stopAsking(path: string): void {
 }
 
 async function fetchPage(path: string, controller: AbortController): Promise<Answer> {
-  const url = new URL(path, location.origin)
+  // Of a path that begins with two slashes, `new URL` would take the host.
+  const url = new URL(location.origin + path)
   const preferences = PREFERENCES.map((name) => `${name}=${cookie(name) ?? ''}`)
   url.searchParams.set('request', 'route')
   url.searchParams.set('userAgent', navigator.userAgent)

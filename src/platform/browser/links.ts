@@ -20,6 +20,8 @@ export function pageLink(target: EventTarget | null): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   // A link in an SVG is an element of another kind, with no URL of this form.
   if (!link?.pathname || link.origin !== location.origin) return null
+  // A visit goes by the path, and this one would name a host: the document is loaded.
+  if (link.pathname.startsWith('//')) return null
   if ((link.target && link.target !== '_self') || link.hasAttribute('download')) return null
   if (link.dataset['nav'] === 'off') return null
   return link.hreflang && link.hreflang !== document.documentElement.lang ? null : link

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { no, ok } from '#domain/result.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { endpoint } from '#wire/endpoint.ts'
+import { safePath } from '#wire/safe-path.ts'
 import { readConfig } from './config.ts'
 import { announceChanges } from './db/queries-changes.ts'
 import { createHttp } from './http.ts'
@@ -12,7 +13,7 @@ import { testParts } from './calls/parts-for-tests.ts'
 import { createPageCache } from './pages/page-cache.ts'
 import type { Who } from './context.ts'
 import type { ContextParts } from './request.ts'
-import { safePath, serveCalls, served } from './serve.ts'
+import { serveCalls, served } from './serve.ts'
 
 const knock = endpoint({
   path: '/door/knock',

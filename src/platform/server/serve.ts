@@ -5,6 +5,7 @@ import type { Result } from '#domain/result.ts'
 import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Translate } from '#i18n/t.ts'
 import type { Answer, AnyEndpoint, Input } from '#wire/endpoint.ts'
+import { safePath } from '#wire/safe-path.ts'
 import { linksFor } from '#wire/links.ts'
 import type { Problem as AnyProblem } from '#wire/problems.ts'
 import { problemText, refusal, Refusal, success, type CallReply } from './answers.ts'
@@ -359,15 +360,4 @@ async function readForm(
   fields[field] = [...(fields[field] ?? []), ...files.taken.map(({ id }) => id)]
   const problem = refused === null ? null : { ...refused, fields: { [field]: problemText(refused, ctx.t) } }
   return { fields, refused: problem, digests }
-}
-
-/** A path on this shop as it may stand in a header, or null: never another site (`//x`, `/\x`), never a control character. */
-export function safePath(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > 2_000 || !/^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(value))
-    return null
-  const base = 'http://shop.invalid'
-  const url = URL.parse(value, base)
-  // `/.//x` has become `//x`.
-  if (url === null || url.origin !== base || url.pathname.startsWith('//')) return null
-  return `${url.pathname}${url.search}${url.hash}`
 }

@@ -40,6 +40,7 @@ export default definePage<SearchData>({
   name: 'search',
   visibility: 'public',
   query: ['q', ...listingQuery],
+  hasFreeWords: (query) => query.has('q'),
   styles: ['shop'],
 
   async load(ctx, _params, query) {

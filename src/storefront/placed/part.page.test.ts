@@ -91,6 +91,31 @@ describe('a part by itself', () => {
     expect(html).toBe('')
   })
 
+  it('is no page that somebody could be sent to, with words of a stranger under the shop’s name', async () => {
+    const { meta } = await visit(at('newsletter', { title: 'Your account is locked' }))
+    const path = meta['redirect'] as string
+    expect((await visit(path)).status).toBe(200)
+    const document = await shop.get(path)
+    expect(document.status).toBe(404)
+    expect(document.body).not.toContain('Your account is locked')
+  })
+
+  it('leads to no other host', async () => {
+    for (const href of [
+      '/.//evil.example',
+      '/..//evil.example/x',
+      '/x/..//evil.example',
+      '/%2e//evil.example',
+    ]) {
+      const { status, data } = await part(at('dropdown', { text: 'Go', links: [{ text: 'Go', href }] }))
+      expect([href, status, data.reason]).toEqual([
+        href,
+        422,
+        expect.stringContaining('is no path of this shop'),
+      ])
+    }
+  })
+
   it('is nothing where there is no such part', async () => {
     const paths = [
       at('auth', {}),

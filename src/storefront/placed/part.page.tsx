@@ -66,6 +66,8 @@ function refuse(name: string, reason: string, status = 422): Loaded<Data> {
 const common = {
   name: 'custom',
   bare: true,
+  visitsOnly: true,
+  hasFreeWords: () => true,
   query,
   styles: [],
   meta: ({ name }: Data) => ({ title: name, description: name, noindex: true }),

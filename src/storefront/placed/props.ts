@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entrySlugs, type NamedKind } from '#wire/entry-slugs.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { safePath } from '#wire/safe-path.ts'
 
 /*
  * What parts are asked with. Everything has a limit, and no text has characters that no text has.
@@ -40,6 +41,7 @@ export const ownPath = z
   .string()
   .max(300)
   .regex(/^\/(?!\/)[^\s\\\p{Cc}]*$/u, 'is no path of this shop')
+  .refine((path) => safePath(path) !== null, 'is no path of this shop')
   .refine(isPlain, 'is no path of this shop')
 
 /** The entry's own slug, where somebody names it by the slug that it has in a language. */

@@ -1,8 +1,8 @@
 import { letterOf } from '#platform/server/jobs/outbox.ts'
 import type { Letter, LetterPart } from '#platform/server/mail/mail-parts.tsx'
 import type { Ctx } from '#platform/server/context.ts'
-import { safePath } from '#platform/server/serve.ts'
 import { linksFor } from '#wire/links.ts'
+import { safePath } from '#wire/safe-path.ts'
 import { codeLife } from '../rules/codes.ts'
 import { minute } from '#domain/time.ts'
 

@@ -3,9 +3,9 @@ import { askQuestion } from '#features/verify/actions/create.ts'
 import type { Issued } from '#features/verify/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Loaded, PageHead } from '#platform/server/pages/page.ts'
-import { safePath } from '#platform/server/serve.ts'
 import { linksFor } from '#wire/links.ts'
 import { fixedPaths } from '#wire/paths.ts'
+import { safePath } from '#wire/safe-path.ts'
 import { rememberDevice } from '../rules/browser.ts'
 
 /** Shared by the pages of signing in: none is cached, found by a search engine, or shown to who is signed in. */

@@ -10,6 +10,7 @@ describe('the HTML of descriptions', () => {
     ['<script>alert(1)</script>a<style>*{}</style>', 'a'],
     ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
     ['<a href="//evil.example/">a</a>', '<a>a</a>'],
+    ['<a href="/.//evil.example">a</a><a href="/x/..//evil.example">b</a>', '<a>a</a><a>b</a>'],
     ['<a href="/size" target="_blank">a</a>', '<a href="/size" rel="nofollow noopener">a</a>'],
     ['<a href="\\x11javascript:alert(1)">a</a><a href="/\\evil.example">b</a>', '<a>a</a><a>b</a>'],
     ['<a href="mailto:a@b.example">a</a>', '<a href="mailto:a@b.example" rel="nofollow noopener">a</a>'],

@@ -2,6 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { byWord } from '#domain/by-word.ts'
 import { isBlankHtml } from '#features/media/rules/prose.ts'
 import { isPlacedName } from '#wire/placed-names.ts'
+import { safePath } from '#wire/safe-path.ts'
 
 const attributes: Record<string, string[]> = byWord({
   a: ['href', 'rel'],
@@ -82,7 +83,8 @@ const plain: sanitizeHtml.IOptions & { allowedTags: string[] } = {
 
 /** URLs to the web, to a mailbox, or to a path of this shop; nothing that browsers could read differently. */
 function isPlainLink(href: string | undefined): href is string {
-  return href !== undefined && /^(https?:\/\/|mailto:|\/(?!\/)|#)/i.test(href) && !/[\s\\\p{Cc}]/u.test(href)
+  if (href === undefined || /[\s\\\p{Cc}]/u.test(href)) return false
+  return href.startsWith('/') ? safePath(href) !== null : /^(https?:\/\/|mailto:|#)/i.test(href)
 }
 
 /** Tags that the text of a product, category or collection may have. Nothing is left of a text without any content. */

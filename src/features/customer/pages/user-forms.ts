@@ -1,7 +1,8 @@
 import type { MessageKey } from '#i18n/keys.gen.ts'
-import { safePath, type Served } from '#platform/server/serve.ts'
+import type { Served } from '#platform/server/serve.ts'
 import { linksFor } from '#wire/links.ts'
 import type { UserPage } from '#wire/paths.ts'
+import { safePath } from '#wire/safe-path.ts'
 
 type Form = NonNullable<Served['form']>
 

@@ -2,10 +2,10 @@ import { isTrustedBrowser } from '#features/account/queries/browsers.ts'
 import { rememberDevice } from '#features/account/rules/browser.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { safePath } from '#platform/server/serve.ts'
 import { hasFactor } from '../queries/factors.ts'
 import { insertPending } from '../queries/pending.ts'
 import { pendingLife, writePending } from './pending.ts'
+import { safePath } from '#wire/safe-path.ts'
 
 /** What a session would begin with. */
 interface Waiting {

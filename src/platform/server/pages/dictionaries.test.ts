@@ -117,6 +117,11 @@ it('is used for whoever has it and understands what is made with it', async () =
   const browser = await browserOf(dictionaries)
   expect(dictionaries.named({ ...browser, 'accept-encoding': 'gzip, br, zstd' }, '')).toBeNull()
   expect(dictionaries.named({ 'accept-encoding': 'br, dcz' }, '')).toBeNull()
+  for (const accepts of ['br, dcz;q=0', 'br, x-dcz', 'br, dcz; q=0.000'])
+    expect([accepts, dictionaries.named({ ...browser, 'accept-encoding': accepts }, '')]).toEqual([
+      accepts,
+      null,
+    ])
 
   // Pages of another language have little in common with it.
   expect(dictionaries.named(browser, '/zh')).toBeNull()

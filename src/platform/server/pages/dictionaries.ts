@@ -11,7 +11,7 @@ import {
   keepDictionary,
 } from '../db/queries-dictionaries.ts'
 import type { Dictionaries, Dictionary, Learnt } from './dictionary.ts'
-import { encodingFor } from './hit.ts'
+import { accepts, encodingFor } from './hit.ts'
 
 /*
  * Compression dictionaries (RFC 9842). Pages of one language have most of their bytes in common: a browser that has
@@ -105,7 +105,7 @@ export function openDictionaries({
   return {
     named(headers, langPath) {
       const name = headers['available-dictionary']
-      if (typeof name !== 'string' || !/\bdcz\b/.test(String(headers['accept-encoding']))) return null
+      if (typeof name !== 'string' || !accepts(headers['accept-encoding'], 'dcz')) return null
       const found = known.get(name)
       return found?.langPath === langPath ? found : null
     },

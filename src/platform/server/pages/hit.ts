@@ -188,15 +188,20 @@ function matches(header: string, etag: string): boolean {
   )
 }
 
-export function encodingFor(accepts: string | string[] | undefined): Encoding {
-  if (typeof accepts !== 'string') return null
-  if (accepts.includes('br') && isAccepted(accepts, 'br')) return 'br'
-  if (accepts.includes('gzip') && isAccepted(accepts, 'gzip')) return 'gzip'
+export function encodingFor(header: string | string[] | undefined): Encoding {
+  if (typeof header !== 'string') return null
+  if (header.includes('br') && isAccepted(header, 'br')) return 'br'
+  if (header.includes('gzip') && isAccepted(header, 'gzip')) return 'gzip'
   return null
 }
 
-function isAccepted(accepts: string, name: string): boolean {
-  if (!accepts.includes('q=0')) return true
-  const part = accepts.split(',').find((item) => item.trim().split(';')[0]!.trim() === name)
+function isAccepted(header: string, name: string): boolean {
+  return !header.includes('q=0') || accepts(header, name)
+}
+
+/** Whether a request takes an encoding, by its `accept-encoding`: `;q=0` refuses it. */
+export function accepts(header: string | string[] | undefined, name: string): boolean {
+  if (typeof header !== 'string') return false
+  const part = header.split(',').find((item) => item.trim().split(';')[0]!.trim() === name)
   return part !== undefined && !/;\s*q=0(\.0*)?\s*$/.test(part)
 }

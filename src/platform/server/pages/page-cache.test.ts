@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createPageCache, toCachedPage, type RenderedPage } from './page-cache.ts'
+import { createPageCache, freeWords, toCachedPage, type RenderedPage } from './page-cache.ts'
 
 function page(text: string, tags: string[] = ['a'], status = 200): RenderedPage {
   return {
@@ -40,6 +40,34 @@ describe('the bodies of a page', () => {
 })
 
 describe('the page cache', () => {
+  it('does not give the room of pages to those whose words anybody can make up', async () => {
+    const { cache } = cacheAt()
+    await cache.get('/', async () => page('home'))
+    for (let count = 0; count < 400; count++)
+      await cache.get(`${freeWords}/search?q=${count}`, async () => page(`${count} `.repeat(500)))
+    expect(cache.fresh('/')).not.toBeNull()
+    expect(cache.fresh(`${freeWords}/search?q=399`)).not.toBeNull()
+    expect(cache.fresh(`${freeWords}/search?q=0`)).toBeNull()
+    expect(cache.stats().bytes).toBeLessThan(200_000)
+    cache.change(['a'], true)
+    expect(cache.stats()).toMatchObject({ pages: 0, bytes: 0 })
+  })
+
+  it('counts the bodies that are made after the page was kept, and goes on following its tags', async () => {
+    const { cache } = cacheAt()
+    const made = await cache.get('/', async () => page('home'))
+    const before = cache.stats().bytes
+    const more = [made.body('visit', 'br'), made.body('visit', 'gzip')]
+    const dictionary = { hash: Buffer.alloc(32, 1), content: Buffer.from('<main>'), langPath: '' }
+    more.push(made.visitBy(dictionary))
+    expect(cache.stats().bytes - before).toBe(more.reduce((sum, { bytes }) => sum + bytes.length, 0))
+    // A slice of a pool would keep all of the pool.
+    expect(more.map(({ bytes }) => bytes.buffer.byteLength)).toEqual(more.map(({ bytes }) => bytes.length))
+    expect(cache.fresh('/')).toBe(made)
+    cache.change(['a'], true)
+    expect(cache.fresh('/')).toBeNull()
+  })
+
   it('makes a page once for all who ask at the same time', async () => {
     const { cache } = cacheAt()
     let renderings = 0

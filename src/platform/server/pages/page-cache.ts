@@ -43,6 +43,8 @@ export interface CachedPage {
   visitBy(dictionary: Dictionary): Body
   /** Bytes of memory. */
   size(): number
+  /** Called when that has become more: a form or an encoding was asked for that nobody had asked for before. */
+  whenGrown(call: () => void): void
 }
 
 // A cold page waits for this. Higher levels take far longer for a few percent of the size.
@@ -98,6 +100,7 @@ export function toCachedPage(page: RenderedPage, now: number): CachedPage {
   // are there, and are shared: a client that pipelines and reads nothing would hold a copy for each of its requests.
   const plainBodies = new Map<Form, WeakRef<Buffer>>()
   let size = bytes.length + envelope.length + 800
+  let grown = (): void => {}
 
   const identity = (form: Form): Buffer => {
     let plain = plainBodies.get(form)?.deref()
@@ -140,6 +143,7 @@ export function toCachedPage(page: RenderedPage, now: number): CachedPage {
         if (encoding !== null) {
           bodies.set(key, body)
           size += body.bytes.length
+          grown()
         }
       }
       return body
@@ -153,13 +157,18 @@ export function toCachedPage(page: RenderedPage, now: number): CachedPage {
           dictionary: content,
           params: { [constants.ZSTD_c_compressionLevel]: dictionaryLevel },
         })
-        body = { bytes: Buffer.concat([dczMagic, sum, packed]), etag: `"${stem}-v${name}"`, encoding: 'dcz' }
+        const bytes = exact(Buffer.concat([dczMagic, sum, packed]))
+        body = { bytes, etag: `"${stem}-v${name}"`, encoding: 'dcz' }
         bodies.set(key, body)
         size += body.bytes.length
+        grown()
       }
       return body
     },
     size: () => size,
+    whenGrown(call) {
+      grown = call
+    },
   }
 }
 
@@ -209,6 +218,9 @@ export interface Fragment {
   tags: readonly string[]
 }
 
+/** Begins the keys of pages with words that anybody can make up. They have a tenth of the memory, and no more. */
+export const freeWords = '~'
+
 /** Milliseconds. An older page is not served in place of one that cannot be rendered. */
 const oldest = 24 * 3_600_000
 /** Milliseconds after a passing fault in which nobody waits for a rendering where an old page is there. */
@@ -225,11 +237,20 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   let hits = 0
   let misses = 0
 
-  const pages = new LRUCache<string, CachedPage>({
-    maxSize: Math.floor(options.maxBytes * 0.85),
-    sizeCalculation: (page, key) => page.size() + key.length * 2,
-    dispose: (page, key) => unlink(key, page.tags),
-  })
+  const pagesOf = (share: number): LRUCache<string, CachedPage> =>
+    new LRUCache<string, CachedPage>({
+      maxSize: Math.floor(options.maxBytes * share),
+      sizeCalculation: (page, key) => page.size() + key.length * 2,
+      dispose: (page, key) => unlink(key, page.tags),
+    })
+  const pages = pagesOf(0.75)
+  const wordy = pagesOf(0.1)
+  const storeOf = (key: string): LRUCache<string, CachedPage> => (key.startsWith(freeWords) ? wordy : pages)
+
+  function keep(key: string, page: CachedPage): void {
+    storeOf(key).set(key, page)
+    link(key, page.tags)
+  }
   const fragments = new LRUCache<string, Fragment>({
     maxSize: Math.floor(options.maxBytes * 0.15),
     sizeCalculation: (fragment, key) => (fragment.html.length + key.length) * 2 + 100,
@@ -273,8 +294,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         catchUpWithTime()
         // Errors are sent and not cached: made-up URLs must not evict real pages.
         if (before === changes && rendered.status < 400) {
-          pages.set(key, page)
-          link(key, page.tags)
+          keep(key, page)
+          // The cache asks for the size of what is set, and of what it has no more.
+          page.whenGrown(() => {
+            if (storeOf(key).peek(key) !== page) return
+            storeOf(key).delete(key)
+            keep(key, page)
+          })
         }
         faultUntil = 0
         return page
@@ -289,7 +315,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function orOld(key: string, old: CachedPage, made: Promise<CachedPage>): Promise<CachedPage> {
     return made.catch((error: unknown) => {
       // A hard change may have dropped it meanwhile.
-      if (pages.peek(key) !== old || !mayServeOld(error)) throw error
+      if (storeOf(key).peek(key) !== old || !mayServeOld(error)) throw error
       faultUntil = now() + pause
       return old
     })
@@ -298,7 +324,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   return {
     fresh(key) {
       catchUpWithTime()
-      const page = pages.get(key)
+      const page = storeOf(key).get(key)
       if (page === undefined || page.staleSince !== null || now() - page.madeAt >= maxAge) return null
       hits += 1
       return page
@@ -306,7 +332,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     get(key, render) {
       catchUpWithTime()
       const at = now()
-      const found = pages.get(key)
+      const found = storeOf(key).get(key)
       const kept = found !== undefined && at - found.madeAt < oldest ? found : undefined
       const isInTime = kept !== undefined && overdue(kept, at) === null
       if (kept !== undefined && (isInTime || at < faultUntil)) {
@@ -353,9 +379,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         for (const key of [...(keysByTag.get(tag) ?? [])]) {
           if (key.startsWith('f ')) fragments.delete(key.slice(2))
           else if (key.startsWith('d ')) data.delete(key.slice(2))
-          else if (hard) pages.delete(key)
+          else if (hard) storeOf(key).delete(key)
           else {
-            const page = pages.peek(key)
+            const page = storeOf(key).peek(key)
             if (page) page.staleSince ??= at
           }
         }
@@ -365,13 +391,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       changes += 1
       running.clear()
       pages.clear()
+      wordy.clear()
       fragments.clear()
       data.clear()
     },
     stats: () => ({
-      pages: pages.size,
+      pages: pages.size + wordy.size,
       fragments: fragments.size,
-      bytes: pages.calculatedSize + fragments.calculatedSize,
+      bytes: pages.calculatedSize + wordy.calculatedSize + fragments.calculatedSize,
       hits,
       misses,
     }),

@@ -14,6 +14,13 @@ export interface Page<D> {
   begins?: true
   /** It is not a page of the shop's look, such as a piece of one: no template of a theme stands around it. */
   bare?: true
+  /**
+   * A piece for a page that is open: the URL by itself shows nothing. Whoever sends it to somebody would write with the
+   * shop's letterhead.
+   */
+  visitsOnly?: true
+  /** Whether its URL has words that anybody can make up: such pages put each other out of the cache, and no others. */
+  hasFreeWords?(query: URLSearchParams): boolean
   /** The query keys that the page understands; others are dropped from its cache key. */
   query: readonly (string | RegExp)[]
   /** The stylesheets that it needs besides `base`. */

@@ -13,7 +13,7 @@ import {
   type Unanswered,
 } from './make-page.ts'
 import { canonicalQuery, type AnyPage } from './page.ts'
-import type { CachedPage, Form, RenderedPage } from './page-cache.ts'
+import { freeWords, type CachedPage, type Form, type RenderedPage } from './page-cache.ts'
 import { variantOf } from '../choices.ts'
 import { contextFor, cookieNames, splitLocale, writeCookies } from '../request.ts'
 
@@ -66,6 +66,8 @@ async function answerPage(
     return answerUnmatched(asked, locale, request, reply, options)
   }
   const page = match.target
+  if (page.visitsOnly && form === 'document')
+    return answerFixed(options.site.notFound, 404, request, reply, options)
   if (page.begins && (form === 'visit' || isAhead(request))) return refuseAhead(reply, form)
   const named = options.site.named({ page, params: match.params, path }, langPath(locale))
   if ('to' in named)
@@ -85,7 +87,7 @@ async function answerPage(
     return sendPrivate(reply, form, made, page, options)
   }
 
-  const key = `${langPath(locale)}${path}${query.size > 0 ? `?${query}` : ''}`
+  const key = `${page.hasFreeWords?.(query) ? freeWords : ''}${langPath(locale)}${path}${query.size > 0 ? `?${query}` : ''}`
   const variant = variantOf(request.headers, options.parts)
   try {
     const cached = await options.cache.get(key + variant, async () => {
@@ -95,7 +97,8 @@ async function answerPage(
       if (variant === '' && query.size === 0) learn(page, made.rendered, options)
       return made.rendered
     })
-    if (cached.status < 400 && rest.length <= 300) options.hits.alias(rest, key)
+    // One alias serves both forms.
+    if (cached.status < 400 && rest.length <= 300 && !page.visitsOnly) options.hits.alias(rest, key)
     return hijackAndSend(request, reply, cached, form, variant !== '', options)
   } catch (error) {
     if (error instanceof Redirected) return redirect(reply, form, error.to, error.status, options, locale)
