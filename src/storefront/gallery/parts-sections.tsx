@@ -17,6 +17,8 @@ export async function sectionExamples(ctx: Ctx, products: readonly ProductCard[]
   const files = {
     // The number in the name is that of a product.
     picture: (path: string) => pictures[Number(/\d+/.exec(path)?.[0]) % pictures.length] ?? null,
+    // Sections of the merchant's own are no part of the shop.
+    liquid: null,
   }
   const states = Object.entries(examplesOf(ctx, products)).flatMap(([type, all]) =>
     Object.entries(all).map(([name, settings]) => ({ type, name, settings })),
