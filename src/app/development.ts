@@ -5,7 +5,7 @@ import { openDatabase } from '#platform/server/db/db.ts'
 import type { Assets } from '#platform/server/pages/document.ts'
 import { hrefsOf } from '#wire/stylesheets.ts'
 import { createApp, type App } from './app.ts'
-import { openBehindDemo } from './demo-into-empty.ts'
+import { openBehindDemo } from './demo/into-empty.ts'
 
 export interface DevelopmentOptions {
   config: Config

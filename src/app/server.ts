@@ -16,7 +16,7 @@ import { clientSources } from './client-sources.ts'
 import { isDemoOnly } from '#transfer/demo/queries.ts'
 import { demoLeftovers } from '#transfer/demo/settings.ts'
 import { configGaps } from './config-gaps.ts'
-import { openBehindDemo } from './demo-into-empty.ts'
+import { openBehindDemo } from './demo/into-empty.ts'
 
 /** Milliseconds for open requests to end before the process leaves anyway. */
 const patience = 30_000

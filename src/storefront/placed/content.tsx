@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { listCollections } from '#features/catalog/actions/browse.ts'
 import { findPage, listComments } from '#features/content/actions/browse.ts'
 import { Comments } from '#features/content/parts/comments.tsx'
+import { Prose } from '#features/content/parts/prose.tsx'
 import { listPromotions } from '#features/promotions/actions/browse.ts'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import { Island, Raw } from '#platform/server/pages/render.tsx'
+import { Island } from '#platform/server/pages/render.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { SlideStrip } from '#ui/slide-strip.tsx'
 import type { PictureView } from '#wire/picture-view.ts'
@@ -78,11 +79,7 @@ async function textOf(ctx: Ctx, given: string): Promise<LoadedPart | null> {
   const page = await findPage(ctx, ownSlug(ctx, 'page', given))
   if (page === null) return null
   return {
-    element: (
-      <div className="prose">
-        <Raw html={page.body} />
-      </div>
-    ),
+    element: <Prose html={page.body} />,
     tags: [`page:${page.id}`, 'content'],
   }
 }

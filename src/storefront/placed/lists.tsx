@@ -130,7 +130,7 @@ export const listParts = {
     about:
       'The products of `product-list` in a strip that is pushed sideways, or turns by itself every so many milliseconds.',
     props: z.strictObject({ ...goods, limit: limit(24, 8), label: line(80).default(''), every }),
-    styles: ['shop', 'home'],
+    styles: ['shop', 'home', 'content'],
     async load(ctx, { label, every: pause, ...asked }, { k, on }): Promise<LoadedPart | null> {
       const cards = await goodsOf(ctx, asked)
       if (cards === null) return null
@@ -150,11 +150,13 @@ export const listParts = {
               lang,
             }}
           >
-            <SlideStrip label={name} nameOf={(n, count) => t('slides.slide', { n, count })}>
-              {cards.map((card) => (
-                <Card key={card.id} card={card} ctx={ctx} />
-              ))}
-            </SlideStrip>
+            <div className="placed-slides">
+              <SlideStrip label={name} nameOf={(n, count) => t('slides.slide', { n, count })}>
+                {cards.map((card) => (
+                  <Card key={card.id} card={card} ctx={ctx} />
+                ))}
+              </SlideStrip>
+            </div>
           </Island>
         ),
         tags: goodsTags,

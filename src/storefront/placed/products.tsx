@@ -50,13 +50,15 @@ function Gallery({ found, place, ctx }: { found: Found; place: Place; ctx: Ctx }
   const from = numbersFrom(place)
   const pictures = galleryOf(product, chosen).map((one) => ({ ...one, number: from + one.number }))
   return (
-    <ProductImage
-      k={`${place.k}-image`}
-      product={product}
-      pictures={pictures}
-      sizes="(min-width: 48em) 42rem, 92vw"
-      ctx={ctx}
-    />
+    <div className="placed-image">
+      <ProductImage
+        k={`${place.k}-image`}
+        product={product}
+        pictures={pictures}
+        sizes="(min-width: 48em) 42rem, 92vw"
+        ctx={ctx}
+      />
+    </div>
   )
 }
 
@@ -105,7 +107,7 @@ export const productParts = {
   'product-image': ofProduct({
     about: 'The pictures of a product, which can be looked at closely.',
     props: z.strictObject(chosenOf),
-    styles: ['product'],
+    styles: ['product', 'content'],
     show: (found, ctx, place) => <Gallery found={found} place={place} ctx={ctx} />,
   }),
 
@@ -187,7 +189,7 @@ export const productParts = {
   'product-modal': ofProduct<{ slug: string; sku: string | null; text: string }>({
     about: 'A button that opens one product in a dialog, with its choice and the buttons to buy it.',
     props: z.strictObject({ ...chosenOf, text: line(80).default('') }),
-    styles: ['shop', 'product'],
+    styles: ['shop', 'product', 'content'],
     show: (found, ctx, place, { text }) => <Modal found={found} place={place} text={text} ctx={ctx} />,
   }),
 
@@ -243,16 +245,26 @@ function Modal({
         {text === '' ? t('catalog.choose', { title: product.title }) : text}
       </button>
       <Dialog id={id} title={product.title} closeText={t('choose.close')}>
-        {picture && <Picture picture={picture} sizes="(min-width: 48em) 30rem, 92vw" from={320} to={1080} />}
+        {picture && (
+          <Picture
+            className="placed-modal-picture"
+            picture={picture}
+            sizes="(min-width: 48em) 30rem, 92vw"
+            from={320}
+            to={1080}
+          />
+        )}
         {product.summary !== '' && <p>{product.summary}</p>}
-        <ProductButtons
-          k={`${place.k}-buttons`}
-          product={product}
-          // There is no gallery to turn.
-          skus={found.skus.map((one) => ({ ...one, picture: null }))}
-          chosen={chosen.sku}
-          ctx={ctx}
-        />
+        <div className="placed-buttons">
+          <ProductButtons
+            k={`${place.k}-buttons`}
+            product={product}
+            // There is no gallery to turn.
+            skus={found.skus.map((one) => ({ ...one, picture: null }))}
+            chosen={chosen.sku}
+            ctx={ctx}
+          />
+        </div>
         <ButtonLink href={product.href} look="quiet" data-page="product">
           {t('choose.more')}
         </ButtonLink>

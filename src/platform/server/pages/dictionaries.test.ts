@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { openDictionaries } from './dictionaries.ts'
 import type { Dictionaries, Learnt } from './dictionary.ts'
-import { toCachedPage } from './page-cache.ts'
+import { toCachedPage } from './cached-page.ts'
 
 const now = (): Date => new Date('2026-11-28T12:00:00Z')
 const card = '<li class="card"><a href="/product/oak">Oak stool</a><b>$46</b></li>'

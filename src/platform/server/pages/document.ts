@@ -7,7 +7,7 @@ import { stylesheetsFor, type StylesheetHrefs } from '#wire/stylesheets.ts'
 import type { Ctx } from '../context.ts'
 import { constantJson, escapeHtml, scriptJson } from './html.ts'
 import type { AnyPage, PageHead } from './page.ts'
-import type { RenderedPage } from './page-cache.ts'
+import type { RenderedPage } from './cached-page.ts'
 
 /** The scripts and styles of this build, by the client bundle's manifest. */
 export interface Assets {

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHits, encodingFor, readAddress, type Hits } from './hit.ts'
-import { createPageCache, type PageCache, type RenderedPage } from './page-cache.ts'
+import type { RenderedPage } from './cached-page.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
 
 describe('an address', () => {
   it.each([

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Dictionaries } from './dictionary.ts'
-import type { Body, CachedPage, Encoding, Form, PageCache } from './page-cache.ts'
+import type { Body, CachedPage, Encoding, Form } from './cached-page.ts'
+import type { PageCache } from './page-cache.ts'
 
 /*
  * The hot path: a cached page is looked up before the framework sees the request, and sent without compressing,

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createPageCache, freeWords, toCachedPage, type RenderedPage } from './page-cache.ts'
+import { toCachedPage, type RenderedPage } from './cached-page.ts'
+import { createPageCache, freeWords } from './page-cache.ts'
 
 function page(text: string, tags: string[] = ['a'], status = 200): RenderedPage {
   return {

@@ -13,7 +13,8 @@ import {
   type Unanswered,
 } from './make-page.ts'
 import { canonicalQuery, type AnyPage } from './page.ts'
-import { freeWords, type CachedPage, type Form, type RenderedPage } from './page-cache.ts'
+import type { CachedPage, Form, RenderedPage } from './cached-page.ts'
+import { freeWords } from './page-cache.ts'
 import { variantOf } from '../choices.ts'
 import { contextFor, cookieNames, splitLocale, writeCookies } from '../request.ts'
 

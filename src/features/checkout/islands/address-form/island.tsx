@@ -12,7 +12,7 @@ import { Billing } from './billing.tsx'
 import type { BookOffer } from './from-book.tsx'
 import { ContactSection, DeliverySection, GroupFields, NoteSection, type SectionProps } from './sections.tsx'
 import { informationMissing, useFaults } from './use-faults.ts'
-import { useEarlyTyping, useInformation } from './use-information.ts'
+import { useEarlyTyping, useInformation, type Information } from './use-information.ts'
 
 export interface AddressFormProps {
   view: CheckoutView
@@ -45,7 +45,12 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
   useEarlyTyping(form, information)
   const faults = useFaults(form, view, information.values, props.tried)
   const isKept = keeps && information.chosen === null
-  const { busy, goOn } = useGoingOn(desk, links.next, isKept, faults.mark)
+  const { busy, goOn } = useGoingOn(desk, {
+    next: links.next,
+    isKept,
+    shown: { address: information.values.address },
+    mark: faults.mark,
+  })
   const section: SectionProps = {
     information,
     faults,
@@ -102,9 +107,12 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
 /** To the next step, when everything is stored and nothing is missing. */
 function useGoingOn(
   desk: Desk,
-  next: string,
-  isKept: boolean,
-  markFaults: () => void,
+  {
+    next,
+    isKept,
+    shown,
+    mark,
+  }: { next: string; isKept: boolean; shown: Pick<Information['values'], 'address'>; mark: () => void },
 ): { busy: boolean; goOn: (event: SubmitEvent<HTMLFormElement>) => Promise<void> } {
   const [busy, setBusy] = useState(false)
   const going = useRef(false)
@@ -115,11 +123,14 @@ function useGoingOn(
     going.current = true
     setBusy(true)
     if (isKept) desk.type({ keep: 'on' })
+    // The country of the language stands there without having been typed. Who goes on means it, and the other fields
+    // are checked by its rules.
+    if (informationMissing(desk.state().view).length > 0) desk.type(shown)
     const stored = await desk.flush()
     setBusy(false)
     going.current = false
     if (!stored) return
-    if (informationMissing(desk.state().view).length > 0) markFaults()
+    if (informationMissing(desk.state().view).length > 0) mark()
     else await visit(next)
   }
 

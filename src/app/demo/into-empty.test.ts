@@ -6,7 +6,7 @@ import { loadDemo } from '#transfer/demo/demo.ts'
 import { entry } from '#transfer/catalog/for-tests.ts'
 import { loopsIn } from '#test/loops/loops-in.ts'
 import { demoFolders, emptyShop, type Shop } from '#test/small-demo.ts'
-import { openBehindDemo } from './demo-into-empty.ts'
+import { openBehindDemo } from './into-empty.ts'
 
 // The demo's customer plays months of shopping.
 vi.setConfig({ testTimeout: 120_000 })

@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/db/db.ts'
 import { demoAccount } from '#transfer/demo/account.ts'
 import { demoCustomer, isUntouched } from '#transfer/demo/customer/queries.ts'
 import type { DemoOptions } from '#transfer/demo/demo.ts'
-import { configure } from './configure.ts'
+import { configure } from '../configure.ts'
 
 /**
  * Opens an app over a database, behind everything that belongs to its demo. The loops of an app would take part in the
