@@ -212,6 +212,18 @@ describe('what is missing', () => {
       })
     })
 
+  test('is said of the address as well, where the language has chosen the country', async ({
+    page,
+    checkout,
+  }) => {
+    await checkout.begin('lantern', '/zh-HK')
+    await checkout.field('contact.email').fill('ada@example.org')
+    await checkout.onwards.click()
+    await expect(checkout.field('address.line1')).toHaveAttribute('aria-invalid', 'true')
+    await expect(checkout.errors).not.toContainText('國家')
+    await expect(checkout.field('address.country')).toHaveValue('HK')
+  })
+
   test('leads back from a step that is not reached yet', async ({ page, checkout }) => {
     await checkout.begin('lantern')
     await page.goto(page.url().replace('step=information', 'step=payment'))
@@ -269,6 +281,19 @@ describe('beside the form', () => {
     })
     await expect(page.locator('.checkout-sums')).toBeInViewport({ ratio: 1 })
     await expect(page.locator('.checkout-line').nth(1)).toBeInViewport({ ratio: 0.25 })
+  })
+})
+
+describe('beside the form on a laptop', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+
+  test('the amount stays in sight', async ({ page, checkout }) => {
+    await checkout.begin('lantern')
+    await expect(page.locator('.checkout-sums')).toBeInViewport({ ratio: 1 })
+    await page.locator('.checkout-sums').evaluate((sums) => {
+      for (let n = 0; n < 6; n++) sums.prepend(sums.firstElementChild!.cloneNode(true))
+    })
+    await expect(page.locator('.checkout-sum').last()).toBeInViewport({ ratio: 1 })
   })
 })
 
