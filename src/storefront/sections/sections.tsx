@@ -72,6 +72,13 @@ function sectionOf(id: string, placed: PlacedSection): AnySection | null {
   return placed.type === 'main' ? null : sections.get(placed.type)!
 }
 
+/** Whether one of the templates shows what the stylesheet of placed sections styles. */
+export function placeSections(templates: Readonly<Record<string, PageTemplate>>): boolean {
+  return Object.values(templates).some((template) =>
+    shownOf(template).some(({ section }) => section?.styles.includes('sections')),
+  )
+}
+
 /** A template of the theme in use, for the making of its pages. */
 export function templatingOf(template: PageTemplate, files: SectionFiles): PageTemplating {
   const { layout } = template
@@ -103,12 +110,14 @@ export async function prepareSections(
   const shown = shownOf(template)
   const facts = async (): Promise<PageFacts | null> => {
     const loaded = await page?.loaded
-    return loaded?.kind === 'page' ? { name: page!.name, data: loaded.data } : null
+    return loaded?.kind === 'page' ? { name: page!.name, data: loaded.data, url: page!.url } : null
   }
   const data = await Promise.all(
     shown.map(async ({ section, placed }) => section?.load(ctx, placed.settings, files, facts)),
   )
   const [first] = shown
+  const isLacking = shown.some(({ section }, index) => section?.isLeftOut?.(data[index]) === true)
+  const isOfMain = shown.some(({ section }) => section === null)
   const preload = first?.section?.preload?.(data[0])
   return {
     tags: [
@@ -120,6 +129,8 @@ export async function prepareSections(
       ),
     ],
     ...(preload === undefined ? {} : { preload }),
+    // What a custom page has to show is its template.
+    isViewInstead: isLacking && !isOfMain && page?.name !== 'custom',
     view: (main) => <Sections shown={shown} data={data} main={main} ctx={ctx} />,
   }
 }

@@ -53,7 +53,9 @@ export function openLiquid({
   const checks = openPool(log, { threads: 1, runs: 4 * runs, answers: 60_000 })
   const ended = new LRUCache<string, Ended>({ max: 1_000 })
   /** What templates wrote of the same data: nothing that they can ask for changes it. */
-  const kept = new LRUCache<string, LiquidResult>({ maxSize: mostKept, sizeCalculation: weight })
+  const kept = new LRUCache<string, LiquidResult>({ maxSize: mostKept })
+  /** By a template and its place, the key of what it last wrote there. */
+  const lastKeys = new LRUCache<string, string>({ max: 5_000 })
   const proven = new LRUCache<string, true>({ max: 1_000 })
   /** Those that are being tried: each settles when it is known how it ended. */
   const trials = new Map<string, Promise<void>>()
@@ -81,7 +83,7 @@ export function openLiquid({
     const { entry, files, words, lang, locales, currency, timeZone } = work
     const ask = { kind: 'render', entry, data, words: null, lang, locales, currency, timeZone } as const
     const turn = { isProven: proven.has(id), since }
-    const { result: outcome, cpu } = await pool.run(ask, { theme: files, words }, turn)
+    const { result: outcome, cpu, size } = await pool.run(ask, { theme: files, words }, turn)
     if (outcome.kind === 'busy' || outcome.kind === 'checked') return faulty(entry, 'busy', busyMessage)
     if (outcome.kind === 'lost') {
       const fault = faulty(entry, outcome.cause, messages[outcome.cause](runs))
@@ -90,8 +92,11 @@ export function openLiquid({
     }
     if (cpu > quick) proven.delete(id)
     else if (outcome.kind === 'rendered') proven.set(id, true)
-    if (outcome.kind === 'rendered') ended.delete(id)
-    kept.set(asked.key, outcome)
+    if (outcome.kind === 'rendered') {
+      ended.delete(id)
+      if (asked.place !== null) lastKeys.set(asked.place, asked.key)
+    }
+    kept.set(asked.key, outcome, { size: sizeOfEntry + size })
     return outcome
   }
 
@@ -113,6 +118,13 @@ export function openLiquid({
     }
   }
 
+  /** What the template last wrote in the same place stands in for what only this moment keeps from being rendered. */
+  function orFormer(result: LiquidResult, { place }: Asked): LiquidResult {
+    if (result.kind === 'rendered' || !passing.has(result.cause) || place === null) return result
+    const former = kept.get(lastKeys.get(place) ?? '')
+    return former?.kind === 'rendered' ? { ...former, isFormer: true } : result
+  }
+
   return {
     async render(work) {
       const { entry, files } = work
@@ -126,7 +138,7 @@ export function openLiquid({
       // oxlint-disable-next-line house/guarded-listener -- settles a promise, and no more
       const timer = setTimeout(deadline.resolve, answers, faulty(entry, 'busy', busyMessage))
       try {
-        return await Promise.race([attempt(asked), deadline.promise])
+        return orFormer(await Promise.race([attempt(asked), deadline.promise]), asked)
       } finally {
         clearTimeout(timer)
       }
@@ -166,6 +178,8 @@ interface Asked {
   data: string
   /** Of the template with all that it shows: what it writes is the same for the same key. */
   key: string
+  /** Of the template in its place; null for none. */
+  place: string | null
   since: number
 }
 
@@ -174,15 +188,15 @@ function askedOf(work: LiquidWork): Asked {
   const data = JSON.stringify(work.data)
   const id = `${files.hash} ${entry}`
   const setting = JSON.stringify([id, words?.hash ?? '', lang, locales, currency, timeZone])
-  return { work, id, data, key: hash('sha1', `${setting}${data}`), since: performance.now() }
+  const place = work.place === undefined ? null : hash('sha1', `${setting}${work.place}`)
+  return { work, id, data, key: hash('sha1', `${setting}${data}`), place, since: performance.now() }
 }
 
-/** Characters that a result has in memory, and some. */
-function weight(result: LiquidResult): number {
-  return (
-    1_000 + (result.kind === 'rendered' ? result.html.length + 4 * JSON.stringify(result.parts).length : 0)
-  )
-}
+/** Characters that a result takes besides its own. */
+const sizeOfEntry = 1_000
+
+/** Another moment, or other data, may have what these kept from being rendered. */
+const passing: ReadonlySet<LiquidFault['cause']> = new Set(['busy', 'killed', 'memory'])
 
 const messages = {
   killed: (ms: number) =>

@@ -63,6 +63,8 @@ export interface Look {
   /** How the page is made: by a template of the theme, or by its View. */
   template(page: AnyPage, params: Readonly<Record<string, string>>): TemplateChoice
   themeHref: string
+  /** Whether some page needs the stylesheet of what only merchants place. */
+  placesSections: boolean
   /** Tags for the head that set the colours of a reading mode before any stylesheet. */
   themeHead(mode: string): string
 }
@@ -149,7 +151,7 @@ export async function makePage(asked: PageWork, options: MakingOptions): Promise
   const loading = loadFor(template, work, ctx)
   const [found, prepared, languages, frame] = await Promise.all([
     loading,
-    template?.prepare(ctx, { name: work.page.name, loaded: loading }) ?? null,
+    template?.prepare(ctx, { name: work.page.name, url: urlForAll(work), loaded: loading }) ?? null,
     work.page.languages ? null : options.site.languagesOf(ctx, work.page, work.params),
     afterSending(() => setting.frame()),
   ])
@@ -169,11 +171,16 @@ export async function makePage(asked: PageWork, options: MakingOptions): Promise
   return {
     kind: 'page',
     rendered: render(work, ctx, loaded, loaded.status ?? 200, languages, frame, setting, options, {
-      template,
+      template: prepared?.isViewInstead === true ? null : template,
       prepared,
     }),
     context,
   }
+}
+
+/** Null for a page that is of one visitor. */
+function urlForAll({ page, path, query, posted }: PageWork): string | null {
+  return page.visibility === 'public' && posted === undefined ? `${path}?${query}` : null
 }
 
 /** What a template does not show is not loaded. */
@@ -187,7 +194,7 @@ function loadFor(
     : page.load(ctx, params, query)
 }
 
-/** A template and what its sections show; nulls for a page that is made by its View. */
+/** A template and what its sections show. Without a template the page is made by its View. */
 interface Templated {
   template: PageTemplating | null
   prepared: PreparedTemplate | null
@@ -291,7 +298,7 @@ function render(
   const usual = page.meta(loaded.data, ctx)
   const head = template === null ? usual : withPreload(template.head(usual, ctx), prepared)
   const main = createElement(page.View, { data: loaded.data, ctx })
-  const html = renderView(prepared === null ? main : prepared.view(main), rendering)
+  const html = renderView(template === null ? main : prepared!.view(main), rendering)
   const document = {
     ctx,
     page: { ...page, styles: [...page.styles, ...rendering.styles!] },
@@ -308,6 +315,7 @@ function render(
     assets: site.assets,
     themeHref: look.themeHref,
     themeHead: look.themeHead(mode),
+    placesSections: look.placesSections,
     headScripts: site.headScripts,
     islands: rendering.used,
     skipText: site.skipText(ctx),
