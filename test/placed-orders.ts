@@ -4,6 +4,7 @@ import { quote } from '#domain/pricing.ts'
 import type { PricingFacts } from '#domain/quote.ts'
 import { ok, type Result } from '#domain/result.ts'
 import { applyPayment, type PayWork } from '#features/orders/rules/pay.ts'
+import { closeCheckout } from '#features/checkout/queries/checkouts.ts'
 import { placeOrder, type PlaceRefusal } from '#features/orders/rules/place.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
@@ -170,8 +171,8 @@ export async function tryTestOrder(
     [randomBytes(16).toString('base64url'), ownerHash, locale, JSON.stringify(Object.entries(units)), now],
   )
   const shop = shopWithMethods({ ...shopConfig.parse({}), theme: defaultTheme })
-  const placed = await db.transact(async (tx) =>
-    placeOrder(
+  const placed = await db.transact(async (tx) => {
+    const made = await placeOrder(
       tx,
       { shop },
       {
@@ -213,11 +214,12 @@ export async function tryTestOrder(
         coupons: coupon === null ? [] : [coupon.id],
         who: [`m:${email}`],
       },
-    ),
-  )
+    )
+    if (made.ok) await closeCheckout(tx, checkouts[0]!.id, { id: made.value.id, paymentMethod: null }, now)
+    return made
+  })
   if (!placed.ok) return placed
   const order = placed.value
-  await db.pool.query('update checkouts set order_id = $2 where id = $1', [checkouts[0]!.id, order.id])
   return ok({ ...order, token, total: quoted.total })
 }
 
