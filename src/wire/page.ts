@@ -116,7 +116,8 @@ export interface InitialData {
     currency: string
     /** As in `PageMeta`. */
     private: boolean
-    styles: StylesheetHrefs
+    /** Those that pages of the shop need. One that is not there: the page that asks for it is loaded as a whole. */
+    styles: Partial<StylesheetHrefs>
     /** Texts that the runtime itself shows, in the page's language. */
     texts: RuntimeTexts
   }

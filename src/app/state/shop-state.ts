@@ -24,6 +24,7 @@ import type { FrameImage, ShopConfig, Theme } from '#wire/shop-config.ts'
 import { openReloaded, type Reloaded } from './reloaded.ts'
 import { routes } from '../routes.ts'
 import { templateFinder, type TemplateFinder } from './page-templates.ts'
+import { placeSections } from '#storefront/sections/sections.tsx'
 
 /** Everything derived from the configuration document. */
 export interface ShopState {
@@ -34,6 +35,7 @@ export interface ShopState {
   themeHead: (mode: string) => string
   template: TemplateFinder
 }
+  placesSections: boolean
 
 /** The state of the shop on this node. */
 export type Shop = Reloaded<ShopState>
@@ -75,7 +77,8 @@ async function loadShop({ db, themes, before, liquid }: ShopOptions): Promise<Sh
   if (texts.size > 0) void liquid.engine.start()
   // The document's own values; none is undefined, since it came from JSON.
   const theme = { ...defaultTheme, ...document.theme } as Theme
-  const css = themeCss(theme)
+  const { logo, social } = document.frame
+  const css = themeCss(theme, { hasNightLogo: logo !== null && logo.dark !== null })
   const href = `/theme.${hash('sha256', css, 'hex').slice(0, 12)}.css`
   themes.add(href, css)
   return {
@@ -94,6 +97,7 @@ async function loadShop({ db, themes, before, liquid }: ShopOptions): Promise<Sh
     themeHead: themeHead(theme),
     template: templateFinder(document.templates, theme, {
       pictures,
+    placesSections: logo !== null || social.length > 0 || placeSections(document.templates),
       liquid: texts.size === 0 ? null : { ...liquid, files: themeTexts(texts) },
     }),
   }

@@ -43,10 +43,14 @@ async function push(frame: object): Promise<string> {
   return (await shop.get('/')).body
 }
 
+/** What styles a logo and the links elsewhere is fetched by shops that have them. */
+const isStyled = (body: string): boolean => body.includes('href="/assets/sections.css"')
+
 const part = (html: string, from: string, to: string): string => html.slice(html.indexOf(from)).split(to)[0]!
 
 it('has a drawing for the day and one for the night in the place of the name', async () => {
   const body = await push({ logo: { file: 'assets/logo.svg', dark: 'assets/night.svg', height: 40 } })
+  expect(isStyled(body)).toBe(true)
   const logo = part(body, '<a class="logo"', '</a>')
   const shown = [
     ...logo.matchAll(/<img class="([^"]+)" src="([^"]+)" width="160" height="40" alt=""( loading="lazy")?/g),
@@ -147,4 +151,20 @@ it.each([
 ])('is refused with %s, by its file', (_, frame, path) => {
   const checked = checkTheme(filesOf(frame))
   expect(checked).toMatchObject({ ok: false, problem: [{ path, file: 'frame.json', line: 1 }] })
+})
+
+it('takes no byte of a page that has nothing of its own', async () => {
+  await push({ logo: { file: 'assets/logo.svg', dark: 'assets/night.svg' } })
+  await shop.configure({})
+  const { body } = await shop.get('/product/stool')
+  expect(body).not.toContain('sections.css')
+  expect((await shop.get(/id="theme" href="([^"]+)"/.exec(body)![1]!)).body).not.toContain('--by-night')
+  // A template that places a section of the merchant's is styled, and every page can lead to it.
+  const sections = { space: { type: 'spacer' } }
+  await shop.configure({
+    theme: { useDefTemplate: true },
+    templates: { 'page.terms': { sections, order: ['space'] } },
+  })
+  expect((await shop.get('/product/stool')).body).toContain('"sections":"/assets/sections.css"')
+  expect(isStyled((await shop.get('/page/terms')).body)).toBe(true)
 })

@@ -11,15 +11,15 @@ import { palettesOf, type Palette, type Palettes } from './palette.ts'
  * rules of its shapes, and the container with its breakpoints written out. Throws for a theme that its schema
  * refuses, or with a colour that is none: nothing that a merchant typed gets into a stylesheet unread.
  */
-export function themeCss(given: Theme): string {
+export function themeCss(given: Theme, { hasNightLogo = false } = {}): string {
   const theme = themeSchema.parse(given)
   const palettes = palettesOf(theme)
   return [
     `:root{color-scheme:light;${colors(palettes.light)}${measures(theme)}${fontDeclarations(theme)}}`,
-    ...readingModes(palettes),
+    ...readingModes(palettes, hasNightLogo),
     // Paper is light, whatever the screen was: last, and as particular as the most particular of the modes.
     `@media print{:root:root:root{color-scheme:light;${colors(palettes.light)}}}`,
-    '@media print{:root:root:root{--by-day:inline;--by-night:none}}',
+    ...(hasNightLogo ? ['@media print{:root:root:root{--by-day:inline;--by-night:none}}'] : []),
     ...scriptFontRules(theme),
     ...containerRules(theme),
     ...lookRules(theme),
@@ -34,8 +34,11 @@ const unchosen = ':root:not([data-mode~=light],[data-mode~=dark])'
 const strong = '[data-mode~=high-contrast]'
 
 /** As the visitor chose, and as the device says where the visitor chose nothing. */
-function readingModes({ light, dark: night, lightContrast, darkContrast }: Palettes): string[] {
-  const toDark = `color-scheme:dark;${colors(night)}${byNight}`
+function readingModes(
+  { light, dark: night, lightContrast, darkContrast }: Palettes,
+  hasNightLogo: boolean,
+): string[] {
+  const toDark = `color-scheme:dark;${colors(night)}${hasNightLogo ? byNight : ''}`
   const toStrong = changes(light, lightContrast)
   // All of them: the light ones' changes would show through otherwise.
   const toStrongDark = colors(darkContrast)

@@ -32,7 +32,7 @@ function addStylesheet(name: Stylesheet): Promise<void> {
     const { styles } = initial().page
     link.rel = 'stylesheet'
     link.dataset['styles'] = name
-    link.href = styles[name]
+    link.href = styles[name]!
     link.onload = () => resolve()
     link.onerror = reject
     setTimeout(reject, TIMEOUT)

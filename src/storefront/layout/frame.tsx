@@ -22,7 +22,8 @@ export async function frameFor(ctx: Ctx, where: FrameRequest, rendering: Renderi
   const { tags, used, header, ...frame } = await (isKept ? ctx.kept(keyOf(ctx), frameTags, make) : make())
   for (const tag of tags) rendering.tags.add(tag)
   for (const name of used) rendering.used.add(name)
-  const { router } = ctx.shop
+  const { router, frame: own } = ctx.shop
+  if (own.logo !== null || own.social.length > 0) rendering.styles?.add('sections')
   const at = (to: string): string => pathIn(router, where.path, ctx.langPath, to)
   return { ...frame, header: writeUrl(header, where, entrySlugs(router) === null ? undefined : at) }
 }

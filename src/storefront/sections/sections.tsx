@@ -72,6 +72,13 @@ function sectionOf(id: string, placed: PlacedSection): AnySection | null {
   return placed.type === 'main' ? null : sections.get(placed.type)!
 }
 
+/** Whether one of the templates shows what the stylesheet of placed sections styles. */
+export function placeSections(templates: Readonly<Record<string, PageTemplate>>): boolean {
+  return Object.values(templates).some((template) =>
+    shownOf(template).some(({ section }) => section?.styles.includes('sections')),
+  )
+}
+
 /** A template of the theme in use, for the making of its pages. */
 export function templatingOf(template: PageTemplate, files: SectionFiles): PageTemplating {
   const { layout } = template

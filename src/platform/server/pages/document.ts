@@ -47,6 +47,8 @@ export interface DocumentParts {
   assets: Assets
   themeHref: string
   themeHead: string
+  /** Whether some page of the shop needs the stylesheet of what only merchants place. */
+  placesSections: boolean
   headScripts: readonly string[]
   islands: ReadonlySet<string>
   /** A reading mode, `` for none. */
@@ -237,6 +239,13 @@ function aheadHtml({ assets, islands, mode }: DocumentParts): string {
   return isLowData(mode) || links.length === 0 ? '' : `<template id="ahead">${links.join('')}</template>`
 }
 
+/** The stylesheets that scripts may have to load for other pages: nearly all shops place no sections of their own. */
+function hrefsFor({ assets, page, placesSections }: DocumentParts): Partial<StylesheetHrefs> {
+  if (placesSections || page.styles.includes('sections')) return assets.styles
+  const { sections: _, ...others } = assets.styles
+  return others
+}
+
 function bodyEnd(parts: DocumentParts, meta: PageMeta): string {
   const { ctx } = parts
   const initial: InitialData = {
@@ -250,7 +259,7 @@ function bodyEnd(parts: DocumentParts, meta: PageMeta): string {
       langPath: ctx.langPath,
       currency: ctx.currency,
       private: meta.private,
-      styles: parts.assets.styles,
+      styles: hrefsFor(parts),
       texts: parts.texts,
     },
   }

@@ -62,6 +62,8 @@ export interface Look {
   /** How the page is made: by a template of the theme, or by its View. */
   template(page: AnyPage, params: Readonly<Record<string, string>>): TemplateChoice
   themeHref: string
+  /** Whether some page needs the stylesheet of what only merchants place. */
+  placesSections: boolean
   /** Tags for the head that set the colours of a reading mode before any stylesheet. */
   themeHead(mode: string): string
 }
@@ -312,6 +314,7 @@ function render(
     skipText: site.skipText(ctx),
     texts: site.runtimeTexts(ctx),
     layout: {
+    placesSections: look.placesSections,
       hideHeader: template?.hideHeader ?? false,
       hideFooter: template?.hideFooter ?? false,
     },
