@@ -6,7 +6,7 @@ import { loadConfig } from '#features/shop/actions.ts'
 import { themeVersions } from '#features/theming/queries.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
-import { zipOf } from '#test/zip.ts'
+import { zipOf } from '#test/cli/zip.ts'
 import { createProgram } from './program.ts'
 import { Failure } from './terminal.ts'
 

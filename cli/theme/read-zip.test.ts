@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { zipOf, type ZipEntry } from '#test/zip.ts'
+import { zipOf, type ZipEntry } from '#test/cli/zip.ts'
 import { mostZipBytes, readZip } from './read-zip.ts'
 
 const theme = { path: 'theme.json', content: '{"theme": {}}' }

@@ -10,12 +10,16 @@ export const pageStyles: Guard = { name: 'styles', floor: 20, look }
 const layout = 'src/storefront/layout/frame.tsx'
 const skeletons = 'src/storefront/layout/skeletons.tsx'
 
-/** Skeletons bring their stylesheets; of the card the footer takes its form, which has no look. */
+/**
+ * Skeletons bring their stylesheets, and the frame adds that of a merchant's logo and links where there are any; of the
+ * card the footer takes its form, which has no look.
+ */
 const unstyledInFrame = [
   skeletons,
   'src/storefront/layout/order-skeletons.tsx',
   'src/storefront/layout/page-skeletons.tsx',
   'src/storefront/layout/skeleton-parts.tsx',
+  'src/storefront/layout/own-signs.tsx',
   'src/features/catalog/parts/product-card.tsx',
 ]
 

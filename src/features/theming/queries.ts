@@ -188,7 +188,7 @@ export async function themeTexts(db: Db, config: number): Promise<Map<string, st
         where p.config_version <= ${config}
         order by p.id desc limit 1
       )
-      and m.path ~ '^((sections|blocks|snippets)/.*[.]liquid|locales/.*[.]json|settings_(schema|data)[.]json)$'
+      and m.path ~ '^(sections|blocks|snippets|locales)/.*[.](liquid|json)$|^settings_(schema|data)[.]json$'
     order by m.path collate "C"`.execute(rows(db))
   return new Map(found.map(({ path, content }) => [path, content.toString('utf8')]))
 }

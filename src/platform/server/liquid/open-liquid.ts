@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { limits } from './limits.ts'
 import { openPool } from './pool.ts'
 import { sizeOf } from './threads.ts'
-import type { KnownNames, LiquidFault, LiquidResult, LiquidWork, ThemeTexts } from './work.ts'
+import type { KnownNames, LiquidFault, LiquidResult, LiquidWork, Rendered, ThemeTexts } from './work.ts'
 
 /** Renders the templates of merchants, and lives through whatever they are. */
 export interface Liquid {
@@ -118,13 +118,6 @@ export function openLiquid({
     }
   }
 
-  /** What the template last wrote in the same place stands in for what only this moment keeps from being rendered. */
-  function orFormer(result: LiquidResult, { place }: Asked): LiquidResult {
-    if (result.kind === 'rendered' || !passing.has(result.cause) || place === null) return result
-    const former = kept.get(lastKeys.get(place) ?? '')
-    return former?.kind === 'rendered' ? { ...former, isFormer: true } : result
-  }
-
   return {
     async render(work) {
       const { entry, files } = work
@@ -138,7 +131,9 @@ export function openLiquid({
       // oxlint-disable-next-line house/guarded-listener -- settles a promise, and no more
       const timer = setTimeout(deadline.resolve, answers, faulty(entry, 'busy', busyMessage))
       try {
-        return orFormer(await Promise.race([attempt(asked), deadline.promise]), asked)
+        const result = await Promise.race([attempt(asked), deadline.promise])
+        const former = asked.place === null ? undefined : kept.get(lastKeys.get(asked.place) ?? '')
+        return former?.kind === 'rendered' ? orFormer(result, former) : result
       } finally {
         clearTimeout(timer)
       }
@@ -194,6 +189,12 @@ function askedOf(work: LiquidWork): Asked {
 
 /** Characters that a result takes besides its own. */
 const sizeOfEntry = 1_000
+
+/** What a template last wrote in the same place, where only this moment keeps it from being rendered. */
+function orFormer(result: LiquidResult, former: Rendered): LiquidResult {
+  const isPassing = result.kind === 'fault' && passing.has(result.cause)
+  return isPassing ? { ...former, isFormer: true } : result
+}
 
 /** Another moment, or other data, may have what these kept from being rendered. */
 const passing: ReadonlySet<LiquidFault['cause']> = new Set(['busy', 'killed', 'memory'])
