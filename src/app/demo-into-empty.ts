@@ -1,13 +1,27 @@
 import { isEmptyCatalog } from '#features/catalog/queries/product.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { demoAccount } from '#transfer/demo/account.ts'
 import { demoCustomer, isUntouched } from '#transfer/demo/customer/queries.ts'
 import type { DemoOptions } from '#transfer/demo/demo.ts'
 import { configure } from './configure.ts'
 
+/**
+ * Opens an app over a database, behind everything that belongs to its demo. The loops of an app would take part in the
+ * orders that the demo's customer is making, which are months old: what waits for its payment would expire.
+ */
+export async function openBehindDemo<T>(
+  { config, db, now, say }: { config: Config; db: Database; now: Date; say: (line: string) => void },
+  open: () => Promise<T>,
+): Promise<T> {
+  if (config.demo) await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now, say })
+  await openDemoCustomer({ db, now, say }, config.demoCustomer)
+  return open()
+}
+
 /** Loads the demo into a new shop: only if nobody has imported or configured anything. */
-export async function loadDemoIntoEmpty(options: Omit<DemoOptions, 'configure'>): Promise<void> {
+async function loadDemoIntoEmpty(options: Omit<DemoOptions, 'configure'>): Promise<void> {
   const { version } = await loadConfig(options.db)
   if (version > 0 || !(await isEmptyCatalog(options.db))) return
   options.say('The database is empty: loading the demo shop (DEMO=off leaves it empty)')
@@ -20,7 +34,7 @@ export async function loadDemoIntoEmpty(options: Omit<DemoOptions, 'configure'>)
  * Makes the demo's customer in a demo that nobody has bought in, and says how it signs in. Where strangers can come,
  * all that it is signed in with is taken away instead: so it is called before the shop is open.
  */
-export async function openDemoCustomer(
+async function openDemoCustomer(
   { db, now, say }: { db: Database; now: Date; say: (line: string) => void },
   isAllowed: boolean,
 ): Promise<void> {

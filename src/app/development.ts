@@ -5,7 +5,7 @@ import { openDatabase } from '#platform/server/db/db.ts'
 import type { Assets } from '#platform/server/pages/document.ts'
 import { hrefsOf } from '#wire/stylesheets.ts'
 import { createApp, type App } from './app.ts'
-import { loadDemoIntoEmpty, openDemoCustomer } from './demo-into-empty.ts'
+import { openBehindDemo } from './demo-into-empty.ts'
 
 export interface DevelopmentOptions {
   config: Config
@@ -23,18 +23,18 @@ export async function openDevelopment(options: DevelopmentOptions): Promise<{
   const { config, log, databaseUrl } = options
   const db = openDatabase({ url: databaseUrl, pool: config.databasePool, log })
   const { say } = options
-  if (config.demo) await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say })
-  await openDemoCustomer({ db, now: new Date(), say }, config.demoCustomer)
-  const app = await createApp({
-    config,
-    log,
-    db,
-    databaseUrl,
-    assets,
-    clientDir: null,
-    version: import.meta.env.VIOLET_VERSION,
-    jobs: true,
-  })
+  const app = await openBehindDemo({ config, db, now: new Date(), say }, () =>
+    createApp({
+      config,
+      log,
+      db,
+      databaseUrl,
+      assets,
+      clientDir: null,
+      version: import.meta.env.VIOLET_VERSION,
+      jobs: true,
+    }),
+  )
   await app.server.ready()
   return {
     handle: (request, response) => app.server.routing(request, response),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import type { Logger } from 'pino'
 import { ConfigError, readConfig, type Config } from '#platform/server/config.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { noteOrigin } from '#features/shop/queries.ts'
@@ -15,7 +16,7 @@ import { clientSources } from './client-sources.ts'
 import { isDemoOnly } from '#transfer/demo/queries.ts'
 import { demoLeftovers } from '#transfer/demo/settings.ts'
 import { configGaps } from './config-gaps.ts'
-import { loadDemoIntoEmpty, openDemoCustomer } from './demo-into-empty.ts'
+import { openBehindDemo } from './demo-into-empty.ts'
 
 /** Milliseconds for open requests to end before the process leaves anyway. */
 const patience = 30_000
@@ -88,25 +89,10 @@ async function open(config: Config, url: string, say: (line: string) => void): P
   await migrate({ url, directory: 'db/migrations', log: say })
   const db = openDatabase({ url, pool: config.databasePool, log })
   opened.db = db
-  if (config.demo) await loadDemoIntoEmpty({ db, mediaDir: config.mediaDir, now: new Date(), say })
-  if (isLeaving) return
-
-  const assets = readAssets('build/client', clientSources)
-  const clientDir = `${process.cwd()}/build/client`
-  opened.app = createApp({
-    config,
-    log,
-    db,
-    databaseUrl: url,
-    assets,
-    clientDir,
-    version: import.meta.env.VIOLET_VERSION,
-    jobs: true,
-  })
-  const app = await opened.app
+  const app = await openBehindDemo({ config, db, now: new Date(), say }, () => openApp(config, url, db, log))
+  if (app === null) return
   await warnOfDemo(db, log)
   await warnOfGaps(db, config, log)
-  await openDemoCustomer({ db, now: new Date(), say }, config.demoCustomer)
   if (isLeaving) return
   const address = await app.server.listen({ port: config.port, host: config.host })
   app.setOrigin(publicUrl(address))
@@ -115,6 +101,22 @@ async function open(config: Config, url: string, say: (line: string) => void): P
   // Said last: the first reader may end the shop at once.
   say(`Violet is open at ${origin}`)
   tellStarter('open')
+}
+
+/** Null where the program is about to end. */
+function openApp(config: Config, databaseUrl: string, db: Database, log: Logger): Promise<App | null> {
+  if (isLeaving) return Promise.resolve(null)
+  opened.app = createApp({
+    config,
+    log,
+    db,
+    databaseUrl,
+    assets: readAssets('build/client', clientSources),
+    clientDir: `${process.cwd()}/build/client`,
+    version: import.meta.env.VIOLET_VERSION,
+    jobs: true,
+  })
+  return opened.app
 }
 
 async function leave(signal: string, say: (line: string) => void): Promise<void> {
