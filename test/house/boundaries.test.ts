@@ -69,7 +69,8 @@ it('misses every canary when the rules are off', async () => {
 it('lets a feature use its friends by their doors, and nobody else', async () => {
   const { files, expected } = neighbourhood()
   const { findings } = await boundaries.look(await plant(null, files))
-  expect(named(findings)).toEqual(expected)
+  const found = findings.map(({ rule, file, text }) => `${rule} ${file} ${/^→ \S+/.exec(text)?.[0]}`)
+  expect(found.sort()).toEqual(expected)
 })
 
 it('lets everybody in when the friends and doors are off', async () => {
@@ -98,33 +99,34 @@ export default { ...config, forbidden: config.forbidden.filter(({ name }) => !/^
 }
 
 /**
- * Every feature with a contract, rules, queries and a part of its own; each also enters the rules and queries of
- * every other feature, and looks at a part of it, which only some have a door for.
+ * Every feature with a contract, rules, queries and a part of its own; each also enters those of every other feature, in
+ * one file for each kind. Only some have a door for their parts.
  */
 function neighbourhood(): { files: Record<string, string>; expected: string[] } {
   const files: Record<string, string> = {}
   const expected: string[] = []
   for (const [feature, friends] of Object.entries(mayUse)) {
     const folder = `src/features/${feature}`
+    const others = Object.keys(mayUse).filter((name) => name !== feature)
+    const entering = (door: string): string =>
+      others.map((other) => `import '#features/${other}/${door}'\n`).join('')
     files[`${folder}/contract.ts`] = `export const path = '/${feature}'\n`
     files[`${folder}/queries.ts`] = `export const table = '${feature}'\n`
     files[`${folder}/rules/rule.ts`] = `export const rule = '${feature}'\n`
     files[`${folder}/parts/part.ts`] = `export const part = '${feature}'\n`
-    for (const other of Object.keys(mayUse).filter((name) => name !== feature)) {
-      files[`${folder}/calls-${other}.ts`] =
-        `import { path } from '#features/${other}/contract.ts'\nexport const called = path\n`
-      files[`${folder}/asks-${other}.ts`] =
-        `import { table } from '#features/${other}/queries.ts'\nexport const asked = table\n`
-      files[`${folder}/follows-${other}.ts`] =
-        `import { rule } from '#features/${other}/rules/rule.ts'\nexport const followed = rule\n`
-      files[`${folder}/peeks-${other}.ts`] =
-        `import { part } from '#features/${other}/parts/part.ts'\nexport const seen = part\n`
-      if (!moreDoors[other]?.includes('parts')) expected.push(`${other}-doors ${folder}/peeks-${other}.ts`)
+    files[`${folder}/calls.ts`] = entering('contract.ts')
+    files[`${folder}/asks.ts`] = entering('queries.ts')
+    files[`${folder}/follows.ts`] = entering('rules/rule.ts')
+    files[`${folder}/peeks.ts`] = entering('parts/part.ts')
+    for (const other of others) {
+      const theirs = `src/features/${other}`
+      if (!moreDoors[other]?.includes('parts'))
+        expected.push(`${other}-doors ${folder}/peeks.ts → ${theirs}/parts/part.ts`)
       if (friends.includes(other)) continue
       expected.push(
-        `${feature}-friends ${folder}/asks-${other}.ts`,
-        `${feature}-friends ${folder}/follows-${other}.ts`,
-        `${feature}-friends ${folder}/peeks-${other}.ts`,
+        `${feature}-friends ${folder}/asks.ts → ${theirs}/queries.ts`,
+        `${feature}-friends ${folder}/follows.ts → ${theirs}/rules/rule.ts`,
+        `${feature}-friends ${folder}/peeks.ts → ${theirs}/parts/part.ts`,
       )
     }
   }
