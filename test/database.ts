@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import pino from 'pino'
-import { expect, inject, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { openDatabase, type Database } from '#platform/server/db/db.ts'
+import { giveBack, takeCopy } from './databases/copies.ts'
 
 export interface TestDatabase {
   db: Database
@@ -11,36 +12,18 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-const INSUFFICIENT_PRIVILEGE = '42501'
-
-/** A migrated, empty database of its own, cloned from the run's template in some 20 ms. */
+/** A migrated, empty database of its own. */
 export async function createDatabase(): Promise<TestDatabase> {
-  const server = inject('databaseUrl')
-  const name = `t_${randomBytes(8).toString('hex')}`
-  await admin(server, `create database ${name} template violet_template strategy file_copy`)
-  const address = new URL(server)
-  address.pathname = `/${name}`
-  const db = openDatabase({ url: address.href, pool: 10, log: pino({ level: 'silent' }) })
+  const copy = await takeCopy()
+  const db = openDatabase({ url: copy.url, pool: 10, log: pino({ level: 'silent' }) })
+  copy.warm.serve(db.pool)
   return {
     db,
-    url: address.href,
+    url: copy.url,
     drop: async () => {
       await db.close()
-      await dropDatabase(server, name)
+      await giveBack(copy)
     },
-  }
-}
-
-/**
- * By force, which ends the connections that a killed process left behind. It is refused while
- * autovacuum is at work there, for that is the superuser's process; a plain drop ends that one.
- */
-async function dropDatabase(server: string, name: string): Promise<void> {
-  try {
-    await admin(server, `drop database ${name} with (force)`)
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error
-    await admin(server, `drop database ${name}`)
   }
 }
 
@@ -119,16 +102,6 @@ export async function hearing(url: string, channel: string): Promise<Hearing> {
       await client.query('select pg_notify($1, $2)', [channel, mark])
       await came
     },
-  }
-}
-
-async function admin(server: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
   }
 }
 
