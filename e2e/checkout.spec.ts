@@ -212,10 +212,7 @@ describe('what is missing', () => {
       })
     })
 
-  test('is said of the address as well, where the language has chosen the country', async ({
-    page,
-    checkout,
-  }) => {
+  test('is said of the address as well, where the language has chosen the country', async ({ checkout }) => {
     await checkout.begin('lantern', '/zh-HK')
     await checkout.field('contact.email').fill('ada@example.org')
     await checkout.onwards.click()

@@ -42,6 +42,16 @@ interface Ended {
   until: number
 }
 
+const tooLarge = new WeakMap<ThemeTexts['texts'], boolean>()
+
+function isTooLarge({ texts }: ThemeTexts): boolean {
+  const known = tooLarge.get(texts)
+  if (known !== undefined) return known
+  const found = texts.size > limits.files || sizeOf(texts) > limits.theme
+  tooLarge.set(texts, found)
+  return found
+}
+
 export function openLiquid({
   log,
   workers = 2,
@@ -59,15 +69,6 @@ export function openLiquid({
   const proven = new LRUCache<string, true>({ max: 1_000 })
   /** Those that are being tried: each settles when it is known how it ended. */
   const trials = new Map<string, Promise<void>>()
-  const tooLarge = new WeakMap<ThemeTexts['texts'], boolean>()
-
-  function isTooLarge({ texts }: ThemeTexts): boolean {
-    const known = tooLarge.get(texts)
-    if (known !== undefined) return known
-    const found = texts.size > limits.files || sizeOf(texts) > limits.theme
-    tooLarge.set(texts, found)
-    return found
-  }
 
   /** It is not tried again for a while: longer each time, for it would take a thread from others each time. */
   function pause(id: string, fault: LiquidFault): void {
