@@ -109,6 +109,34 @@ it('gives a section the objects of its page, and the shop’s own parts', async 
   expect(category).not.toContain('product-card')
 })
 
+it('gives sections the settings of the theme, as they were chosen', async () => {
+  const about = { label: 'Motto' }
+  const schema = [
+    {
+      name: 'Words',
+      settings: [
+        {
+          type: 'text',
+          id: 'motto',
+          ...about,
+          default: { en: 'Made to stay', zh: '经久之物', 'zh-HK': '經久之物' },
+        },
+        { type: 'number', id: 'years', ...about, default: 10 },
+      ],
+    },
+  ]
+  await use({
+    'theme.json': theme,
+    'settings_schema.json': JSON.stringify(schema),
+    'settings_data.json': '{"years": 25}',
+    'templates/home.json': template({ motto: { type: 'motto' } }),
+    'sections/motto.liquid': '<p class="motto">{{ settings.motto }}, {{ settings.years }}</p>',
+  })
+  expect(await shown('/', 'class="motto"')).toContain('Made to stay, 25')
+  expect(await shown('/zh', 'class="motto"')).toContain('经久之物, 25')
+  expect(await shown('/zh-HK', 'class="motto"')).toContain('經久之物, 25')
+})
+
 it('leaves out a section that fails with the data of a page, and the page stands', async () => {
   await use({
     'theme.json': theme,
@@ -123,6 +151,24 @@ it('leaves out a section that fails with the data of a page, and the page stands
   const main = await shown('/', '<p>fine</p>')
   expect(main).toContain('Before it')
   expect(main).not.toContain('broken')
+})
+
+it('shows the page as it is without a template where its only section takes too long', async () => {
+  const big = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, at]))
+  await use({
+    'theme.json': theme,
+    'templates/category.json': JSON.stringify({
+      sections: { slow: { type: 'slow', settings: { big } } },
+      order: ['slow'],
+    }),
+    'sections/slow.liquid': '<b>slow</b>{% for i in (1..40000) %}{{ section.settings.big.size }}{% endfor %}',
+  })
+  for (const node of [shop, second]) {
+    const { status, body } = await node.get('/category/seats')
+    expect(status).toBe(200)
+    expect(mainOf(body)).toContain('product-card')
+    expect(mainOf(body)).not.toContain('slow')
+  }
 })
 
 it('refuses a theme whose sections cannot be read, by file and line', async () => {

@@ -165,6 +165,8 @@ it('is refused with the place of what is wrong', () => {
 it('asks the database for what is placed on the home page, and for nothing else', async () => {
   const asked = async (sections: object, order: string[]): Promise<string> => {
     await shop.configure({ theme: { useDefTemplate: true }, templates: { home: { sections, order } } })
+    // What the frame reads is kept for all pages: the first of them asks for it.
+    await shop.get('/page/terms')
     return (await statementsOf(() => shop.get('/'))).join('\n')
   }
   const { said, articles, offer, newsletter } = home.sections

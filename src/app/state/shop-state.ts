@@ -10,6 +10,7 @@ import {
   type ThemePicture,
 } from '#features/theming/queries.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
+import { isLiquidText, settingsIn } from '#features/theming/rules/theme-folder.ts'
 import { readSvg } from '#features/theming/rules/svg.ts'
 import type { Themes } from '#features/theming/serve.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
@@ -23,8 +24,8 @@ import { withEntrySlugs, type NamedSlug } from '#wire/entry-slugs.ts'
 import type { FrameImage, ShopConfig, Theme } from '#wire/shop-config.ts'
 import { openReloaded, type Reloaded } from './reloaded.ts'
 import { routes } from '../routes.ts'
-import { templateFinder, type TemplateFinder } from './page-templates.ts'
 import { placeSections } from '#storefront/sections/sections.tsx'
+import { templateFinder, type TemplateFinder } from './page-templates.ts'
 
 /** Everything derived from the configuration document. */
 export interface ShopState {
@@ -34,8 +35,8 @@ export interface ShopState {
   themeHref: string
   themeHead: (mode: string) => string
   template: TemplateFinder
-}
   placesSections: boolean
+}
 
 /** The state of the shop on this node. */
 export type Shop = Reloaded<ShopState>
@@ -47,7 +48,7 @@ export interface ShopOptions {
   /** Routes that stand before those of the configuration. */
   before: readonly Route<AnyPage>[]
   /** What renders the sections of the merchant's own. */
-  liquid: Omit<LiquidTheme, 'files'>
+  liquid: Omit<LiquidTheme, 'files' | 'settings'>
   /** Called after each reload: pages that were rendered with the former configuration are wrong. */
   reloaded: () => void
 }
@@ -74,7 +75,8 @@ async function loadShop({ db, themes, before, liquid }: ShopOptions): Promise<Sh
     currentSlugs(db),
   ])
   // Nobody waits for it: what is asked for before is left out, and made good soon.
-  if (texts.size > 0) void liquid.engine.start()
+  const ownLiquid = liquidOf(texts, liquid)
+  if (ownLiquid !== null) void liquid.engine.start()
   // The document's own values; none is undefined, since it came from JSON.
   const theme = { ...defaultTheme, ...document.theme } as Theme
   const { logo, social } = document.frame
@@ -95,12 +97,23 @@ async function loadShop({ db, themes, before, liquid }: ShopOptions): Promise<Sh
     past: createRouter(past.map((route) => ({ pattern: route.pattern, target: route }))),
     themeHref: href,
     themeHead: themeHead(theme),
+    placesSections: logo !== null || social.length > 0 || placeSections(document.templates),
     template: templateFinder(document.templates, theme, {
       pictures,
-    placesSections: logo !== null || social.length > 0 || placeSections(document.templates),
-      liquid: texts.size === 0 ? null : { ...liquid, files: themeTexts(texts) },
+      liquid: ownLiquid,
     }),
   }
+}
+
+/**
+ * Null: the theme has no templates in Liquid. Its settings are checked when they are stored; a later version of the
+ * program may refuse more, and shows none then.
+ */
+function liquidOf(texts: ReadonlyMap<string, string>, liquid: ShopOptions['liquid']): LiquidTheme | null {
+  const files = new Map([...texts].filter(([path]) => isLiquidText(path)))
+  if (files.size === 0) return null
+  const read = settingsIn((file) => texts.get(file))
+  return { ...liquid, files: themeTexts(files), settings: read.ok ? read.value : {} }
 }
 
 /** What the paths of a theme's files stand for. A drawing is at an address of its content, as its stylesheet is. */

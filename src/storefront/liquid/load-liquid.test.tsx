@@ -7,18 +7,26 @@ import tag from '#features/catalog/pages/tag.page.tsx'
 import articles from '#features/content/pages/article-list.page.tsx'
 import type { Ctx } from '#platform/server/context.ts'
 import { type Liquid, openLiquid } from '#platform/server/liquid/open-liquid.ts'
-import { type LiquidData, SafeHtml } from '#platform/server/liquid/work.ts'
+import {
+  type LiquidData,
+  type LiquidResult,
+  type LiquidWork,
+  SafeHtml,
+} from '#platform/server/liquid/work.ts'
+import type { ThemeSettings } from '#features/theming/rules/theme-settings.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import type { Rendering } from '#platform/server/pages/render.tsx'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { contextOf } from '#test/page-visitor.ts'
 import { loadIslands, rendered, shopCatalogue, shopContent } from '#test/placed/placed-parts.tsx'
 import { fillShop } from '#transfer/content/for-tests.ts'
+import { pageTemplate } from '#wire/sections.ts'
 import article from '../pages/article.page.tsx'
 import home from '../pages/home.page.tsx'
 import contentPage from '../pages/page.page.tsx'
 import product from '../pages/product.page.tsx'
 import search from '../pages/search.page.tsx'
+import { prepareSections } from '../sections/sections.tsx'
 import { leftOutTag, loadLiquid, themeTexts } from './load-liquid.ts'
 import { openObjects } from './objects.ts'
 import { knownObjects, pageObjects, shopObjects } from './page-objects.ts'
@@ -58,20 +66,24 @@ const pages: readonly [AnyPage, params: Record<string, string>][] = [
 async function factsOf(page: AnyPage, params: Record<string, string>, ctx: Ctx) {
   const loaded = await page.load(ctx, params, new URLSearchParams())
   if (loaded.kind !== 'page') throw new Error(`${page.name} is ${loaded.kind}`)
-  return { name: page.name, data: loaded.data }
+  return { name: page.name, data: loaded.data, url: null }
 }
 
 async function shown(
   source: string,
   [page, params]: (typeof pages)[number] = [product, { slug: 'stool' }],
-  { more = {}, own = {} }: { more?: Record<string, string>; own?: LiquidData } = {},
+  {
+    more = {},
+    own = {},
+    settings = {},
+  }: { more?: Record<string, string>; own?: LiquidData; settings?: ThemeSettings } = {},
 ) {
   const { ctx, said } = context()
   let busy = 0
   const files = themeTexts(new Map(Object.entries({ 'sections/a.liquid': source, ...more })))
-  const theme = { engine, files, wasBusy: () => void (busy += 1) }
+  const theme = { engine, files, settings, wasBusy: () => void (busy += 1) }
   const facts = await factsOf(page, params, ctx)
-  const part = await loadLiquid(ctx, theme, 'sections/a.liquid', own, facts)
+  const part = await loadLiquid(ctx, theme, 'sections/a.liquid', { own, place: 'top' }, facts)
   return { ...(part === null ? { html: null } : rendered(part, ctx, islands)), said, busy }
 }
 
@@ -138,6 +150,16 @@ describe('parts', () => {
   })
 })
 
+it('shows the settings of the whole theme, in the language of the page', async () => {
+  const settings = { motto: { en: 'Made <slowly>', zh: '慢工' }, columns: 3, is_dense: false }
+  const { html } = await shown(
+    '{{ settings.motto }} {{ settings.columns | plus: 1 }} {% if settings.is_dense %}dense{% endif %}{{ settings.constructor }}',
+    undefined,
+    { settings },
+  )
+  expect(html).toBe('Made &lt;slowly&gt; 4 ')
+})
+
 describe('faults', () => {
   it('leave the page without it, and name file and line', async () => {
     const more = { 'snippets/card.liquid': '<li>\n<p style="x">' }
@@ -154,10 +176,48 @@ describe('faults', () => {
     const theme = {
       engine: { render, start: async () => {} },
       files: themeTexts(new Map()),
+      settings: {},
       wasBusy: () => void (busy += 1),
     }
-    expect(await loadLiquid(ctx, theme, 'a', {}, null)).toEqual({ element: null, tags: [leftOutTag] })
+    expect(await loadLiquid(ctx, theme, 'a', { own: {}, place: 'top' }, null)).toEqual({
+      element: null,
+      tags: [leftOutTag],
+      isLeftOut: true,
+    })
     expect(busy).toBe(1)
+  })
+
+  it('of the moment show what was there before, and the page’s own view where nothing was', async () => {
+    const { ctx } = context()
+    const asked: (string | undefined)[] = []
+    let result: LiquidResult = { kind: 'rendered', html: '<b>before</b>', parts: [], isFormer: true }
+    const render = async ({ place }: LiquidWork) => {
+      asked.push(place)
+      return result
+    }
+    const engine = { render, start: async () => {} }
+    const files = {
+      picture: () => null,
+      liquid: { engine, files: themeTexts(new Map()), settings: {}, wasBusy: () => {} },
+    }
+    const facts = await factsOf(product, { slug: 'stool' }, ctx)
+    const prepared = (order: string[], url: string | null, name = 'product') => {
+      const sections = { mine: { type: 'mine' }, main: { type: 'main' } }
+      const loaded = Promise.resolve({ kind: 'page' as const, data: facts.data, tags: [] })
+      const template = pageTemplate.parse({ sections, order })
+      return prepareSections(ctx, template, files, { name, url, loaded })
+    }
+    const former = await prepared(['mine'], '/product/stool?')
+    expect([former.isViewInstead, former.tags]).toEqual([false, [leftOutTag]])
+    expect(rendered({ element: former.view(null), tags: [] }, ctx, islands).html).toContain('<b>before</b>')
+    await prepared(['mine'], null)
+    expect(asked).toEqual(['["/product/stool?","mine"]', undefined])
+    result = { kind: 'fault', cause: 'killed', file: 'a', line: null, message: 'too long' }
+    expect((await prepared(['mine'], '/product/stool?')).isViewInstead).toBe(true)
+    expect((await prepared(['mine', 'main'], '/product/stool?')).isViewInstead).toBe(false)
+    expect((await prepared(['mine'], '/app/a?', 'custom')).isViewInstead).toBe(false)
+    result = { kind: 'fault', cause: 'html', file: 'a', line: 1, message: 'refused' }
+    expect((await prepared(['mine'], '/product/stool?')).isViewInstead).toBe(false)
   })
 })
 

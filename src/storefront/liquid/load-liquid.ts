@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Liquid } from '#platform/server/liquid/open-liquid.ts'
 import type { LiquidData, ThemeTexts } from '#platform/server/liquid/work.ts'
+import type { ThemeSettings } from '#features/theming/rules/theme-settings.ts'
 import { fallbackChain } from '#i18n/locales.ts'
 import type { LoadedPart } from '../placed/part.ts'
+import { inLanguage } from './in-language.ts'
 import { openObjects } from './objects.ts'
 import { pageObjects, shopObjects, type PageFacts } from './page-objects.ts'
 import { showWritten } from './show.tsx'
@@ -12,6 +14,8 @@ import { showWritten } from './show.tsx'
 export interface LiquidTheme {
   engine: Pick<Liquid, 'render' | 'start'>
   files: ThemeTexts
+  /** Of the whole theme. */
+  settings: ThemeSettings
   /** Called when something could not be rendered only at this moment: pages that lack it are made anew soon. */
   wasBusy: () => void
 }
@@ -19,37 +23,47 @@ export interface LiquidTheme {
 /** Pages that lack something of their theme for the moment have it. */
 export const leftOutTag = 'theme:left-out'
 
+/** Of a section: null where it has a fault, and the page stands without it. */
+export type LoadedLiquid = (LoadedPart & { isLeftOut?: true }) | null
+
 /**
  * A file of the theme, rendered with the page's data and what is its own. Null: it has a fault, which is logged for the
- * merchant; the page stands without it.
+ * merchant. What only this moment keeps from being rendered is what it last was on this page, or left out.
  * @param own `section` with its settings and blocks
+ * @param place of the section on its page
  * @param page null where nothing around is known
  */
 export async function loadLiquid(
   ctx: Ctx,
-  { engine, files, wasBusy }: LiquidTheme,
+  { engine, files, settings, wasBusy }: LiquidTheme,
   entry: string,
-  own: LiquidData,
+  { own, place }: { own: LiquidData; place: string },
   page: PageFacts | null,
-): Promise<LoadedPart | null> {
+): Promise<LoadedLiquid> {
   const objects = openObjects(ctx)
   const ofPage = page === null ? {} : pageObjects(page, objects, ctx)
   const result = await engine.render({
     files,
     entry,
-    data: { ...shopObjects(ctx, page?.name ?? ''), ...ofPage, ...own },
+    data: { ...shopObjects(ctx, page?.name ?? ''), settings: inLanguage(settings, ctx), ...ofPage, ...own },
     words: null,
     lang: ctx.lang,
     locales: fallbackChain(ctx.locale),
     currency: ctx.currency,
     timeZone: ctx.shop.shop.delivery?.timeZone ?? null,
+    ...(typeof page?.url === 'string' ? { place: JSON.stringify([page.url, place]) } : {}),
   })
-  if (result.kind === 'rendered') return showWritten(ctx, result, objects.refs, `${files.hash}/${entry}`)
+  if (result.kind === 'rendered') {
+    const shown = await showWritten(ctx, result, objects.refs, `${files.hash}/${entry}`)
+    if (result.isFormer !== true) return shown
+    wasBusy()
+    return { ...shown, tags: [...shown.tags, leftOutTag] }
+  }
   const { cause, file, line, message } = result
   ctx.log.warn({ file, line, cause, reason: message }, 'a template of the theme is not shown')
   if (cause !== 'busy' && cause !== 'killed') return null
   wasBusy()
-  return { element: null, tags: [leftOutTag] }
+  return { element: null, tags: [leftOutTag], isLeftOut: true }
 }
 
 /** Texts of a theme by what is in them: two themes with a file that differs are never taken for one another. */

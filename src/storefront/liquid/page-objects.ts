@@ -15,6 +15,8 @@ import type { Objects } from './objects.ts'
 export interface PageFacts {
   name: string
   data: unknown
+  /** Its path with its query, where the page is the same for everybody who asks for that; null elsewhere. */
+  url: string | null
 }
 
 /** The objects that every template can name. */

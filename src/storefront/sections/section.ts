@@ -48,6 +48,8 @@ export interface AnySection {
     page: () => Promise<PageFacts | null>,
   ): Promise<unknown>
   tagsOf?(data: unknown): readonly string[]
+  /** Whether it is not there only at this moment. */
+  isLeftOut?(data: unknown): boolean
   preload?(data: unknown): PageHead['preload']
   View(props: SectionProps<unknown, unknown>): ReactNode
 }

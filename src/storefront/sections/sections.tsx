@@ -110,12 +110,14 @@ export async function prepareSections(
   const shown = shownOf(template)
   const facts = async (): Promise<PageFacts | null> => {
     const loaded = await page?.loaded
-    return loaded?.kind === 'page' ? { name: page!.name, data: loaded.data } : null
+    return loaded?.kind === 'page' ? { name: page!.name, data: loaded.data, url: page!.url } : null
   }
   const data = await Promise.all(
     shown.map(async ({ section, placed }) => section?.load(ctx, placed.settings, files, facts)),
   )
   const [first] = shown
+  const isLacking = shown.some(({ section }, index) => section?.isLeftOut?.(data[index]) === true)
+  const isOfMain = shown.some(({ section }) => section === null)
   const preload = first?.section?.preload?.(data[0])
   return {
     tags: [
@@ -127,6 +129,8 @@ export async function prepareSections(
       ),
     ],
     ...(preload === undefined ? {} : { preload }),
+    // What a custom page has to show is its template.
+    isViewInstead: isLacking && !isOfMain && page?.name !== 'custom',
     view: (main) => <Sections shown={shown} data={data} main={main} ctx={ctx} />,
   }
 }

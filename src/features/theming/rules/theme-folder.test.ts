@@ -92,6 +92,20 @@ describe('the folder of a theme', () => {
       2,
       '<script> is not allowed',
     ],
+    [
+      'a setting of no type',
+      { 'settings_schema.json': '[{\n"name": "All",\n"settings": [\n{ "type": "font", "id": "a" }]}]' },
+      'settings_schema.json',
+      4,
+      'Invalid',
+    ],
+    [
+      'a value for no setting',
+      { 'settings_schema.json': '[]', 'settings_data.json': '{\n\n"glow": 1}' },
+      'settings_data.json',
+      3,
+      'there is no setting glow',
+    ],
     ['more beside the theme', { 'theme.json': '{"theme": {}, "glow": 1}' }, 'theme.json', 1, 'and no other'],
   ])('is refused by file and line for %s', (_, more, file, line, reason) => {
     const read = readThemeFolder(files(more as Record<string, string>))

@@ -5,6 +5,7 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { frame as frameSchema } from '#wire/frame.ts'
 import { readSvg } from './svg.ts'
 import { lineOf, lineOfParseError } from './json-line.ts'
+import { readThemeSettings, type SettingFault, type ThemeSettings } from './theme-settings.ts'
 
 /*
  * A theme is a folder: `theme.json` with its fields, `templates/` with what stands on its pages, `assets/` with its
@@ -35,8 +36,8 @@ const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
 /** Of all files of one theme. */
-const mostFiles = 1_000
-const mostBytes = 100 * megabyte
+export const mostThemeFiles = 1_000
+export const mostThemeBytes = 100 * megabyte
 
 type FileKind = 'theme' | 'template' | 'frame' | 'picture' | 'drawing' | 'liquid' | 'settings' | 'words'
 
@@ -68,12 +69,7 @@ const kinds: readonly Kind[] = [
 ]
 
 const places =
-  'theme.json, templates/<page>.json, templates/<page>.<slug>.json, frame.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp; names of small letters, digits, - _ .)'
-
-/** What this shop makes no page of: a theme that has it would look other than it says. */
-const unused: Partial<Record<FileKind, string>> = {
-  settings: 'a theme has no settings of its own yet: those of a section are in its JSON template',
-}
+  'theme.json, templates/<page>.json, templates/<page>.<slug>.json, frame.json, settings_schema.json and settings_data.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp; names of small letters, digits, - _ .)'
 
 function kindOf(path: string): Kind | null {
   return kinds.find(({ pattern }) => pattern.test(path)) ?? null
@@ -101,9 +97,10 @@ export function readThemeFolder(files: ThemeFiles): Result<Look, FileFault[]> {
   const fault = (file: string, reason: string, line: number | null = null): void =>
     void faults.push({ file, line, reason })
   const bytes = [...files.values()].reduce((sum, { byteLength }) => sum + byteLength, 0)
-  if (files.size > mostFiles) fault('', `it has ${files.size} files; a theme has at most ${mostFiles}`)
-  if (bytes > mostBytes)
-    fault('', `it has ${inMegabytes(bytes)}; a theme has at most ${inMegabytes(mostBytes)}`)
+  if (files.size > mostThemeFiles)
+    fault('', `it has ${files.size} files; a theme has at most ${mostThemeFiles}`)
+  if (bytes > mostThemeBytes)
+    fault('', `it has ${inMegabytes(bytes)}; a theme has at most ${inMegabytes(mostThemeBytes)}`)
   if (!files.has('theme.json'))
     fault('theme.json', 'it is not there: a theme has a file theme.json, such as {"theme": {}}')
 
@@ -124,20 +121,44 @@ export function readThemeFolder(files: ThemeFiles): Result<Look, FileFault[]> {
     }
     const read = readJsonFile(path, content)
     if (!read.ok) faults.push(read.problem)
-    else if (kind.kind === 'words') continue
+    else if (kind.kind === 'words' || kind.kind === 'settings') continue
     else if (kind.kind === 'template') look.templates[templateName(path)] = read.value
     else if (kind.kind === 'frame') look.frame = read.value
     else if (isThemeDocument(read.value)) look.theme = read.value.theme
     else fault(path, 'it must be a JSON object with the member "theme" and no other', 1)
   }
+  // What cannot be read is said above.
+  if (faults.length === 0) faults.push(...settingFaults(files))
   return faults.length === 0 ? ok(look) : no(faults)
+}
+
+const [schemaFile, dataFile] = ['settings_schema.json', 'settings_data.json'] as const
+
+function settingFaults(files: ThemeFiles): FileFault[] {
+  const read = settingsIn((file) => files.get(file)?.toString('utf8'))
+  if (read.ok) return []
+  return read.problem.map(({ file, path, reason }) => {
+    const content = files.get(file)
+    return { file, line: content === undefined ? null : lineOf(textOf(content), path), reason }
+  })
+}
+
+/** The settings of a theme whose JSON files can be read. @param textIn of a file; undefined for none */
+export function settingsIn(
+  textIn: (file: string) => string | undefined,
+): Result<ThemeSettings, SettingFault[]> {
+  const [schema, data] = [schemaFile, dataFile].map((file): unknown => {
+    const text = textIn(file)
+    return text === undefined ? undefined : JSON.parse(withoutMark(text))
+  })
+  return readThemeSettings(schema ?? [], data)
 }
 
 function fileFault(path: string, kind: Kind | null, { byteLength }: Buffer): string | null {
   if (kind === null) return `a theme has no such file: it has ${places}`
   if (byteLength > kind.most)
     return `it is too large: ${inKilobytes(byteLength)}; such a file has at most ${inKilobytes(kind.most)}`
-  return unused[kind.kind] ?? null
+  return null
 }
 
 function readJsonFile(file: string, content: Buffer): Result<unknown, FileFault> {
@@ -153,7 +174,11 @@ function readJsonFile(file: string, content: Buffer): Result<unknown, FileFault>
 
 /** Editors of some systems begin a file with a mark that JSON does not know. */
 function textOf(content: Buffer): string {
-  return content.toString('utf8').replace(/^\uFEFF/, '')
+  return withoutMark(content.toString('utf8'))
+}
+
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, '')
 }
 
 function isThemeDocument(value: unknown): value is { theme: unknown } {

@@ -42,6 +42,9 @@ interface Open {
   isSvg: boolean
 }
 
+/** A start tag that was found right: what it opens; null for one that has no end. */
+type Known = Omit<Open, 'at'> | null
+
 /**
  * The text as the page gets it: without comments, and with places of parts by their public name. Throws `HtmlFault`.
  */
@@ -54,7 +57,10 @@ class Reader {
   readonly #hole: string
   readonly #parts: number
   readonly #open: Open[] = []
-  readonly #known = new Map<string, boolean>()
+  /** Start tags by their text: cards repeat the same, and one that was read to its last letter is not read again. */
+  readonly #known = new Map<string, Known>()
+  /** Those within a drawing, where other names and attributes are right. */
+  readonly #knownInSvg = new Map<string, Known>()
   /** What is read already and differs from the text, and up to where. */
   #done = ''
   #copied = 0
@@ -82,50 +88,49 @@ class Reader {
   }
 
   #markup(): void {
-    const after = this.#html[this.#at + 1] ?? ''
-    if (/[a-zA-Z]/.test(after)) this.#startTag()
-    else if (after === '/') this.#endTag()
+    const after = this.#html.charCodeAt(this.#at + 1)
+    if (isLetter(after)) this.#startTag()
+    else if (after === 47) this.#endTag()
     else if (this.#html.startsWith('<!--', this.#at)) this.#comment()
-    else if (after === '!' || after === '?')
+    else if (after === 33 || after === 63)
       this.#refuse('<! and <? are refused: a template writes elements, texts and comments')
     else this.#instead('&lt;', this.#at + 1)
   }
 
   #startTag(): void {
     const start = this.#at
-    const name = this.#name(start + 1)
-    if (name === this.#hole) return this.#part()
+    if (this.#html.startsWith(this.#hole, start + 1)) return this.#part()
     const parent = this.#open.at(-1)
     if (parent !== undefined && textElements.has(parent.name))
       this.#refuse(`<${parent.name}> holds a text and no elements`)
-    const isSvg = name === 'svg' || parent?.isSvg === true
-    if (!(isSvg ? svgElements : htmlElements).has(name)) this.#refuse(elementRefusal(name))
-    this.#at = start + 1 + name.length
-    const closesItself = this.#knownTag(start, isSvg) ?? this.#attributes(isSvg)
-    if (voidElements.has(name) && !isSvg) return
-    if (closesItself && isSvg) return
-    if (closesItself)
-      throw new HtmlFault(start, `<${name}/> does not close itself: write <${name}></${name}>`)
-    this.#open.push({ name, at: start, isSvg })
+    const end = this.#html.indexOf('>', start) + 1
+    const tag = end === 0 || end - start > longestKnown ? null : this.#html.slice(start, end)
+    const known = parent?.isSvg === true ? this.#knownInSvg : this.#known
+    const before = tag === null ? undefined : known.get(tag)
+    if (before !== undefined) {
+      this.#at = end
+      if (before !== null) this.#open.push({ name: before.name, at: start, isSvg: before.isSvg })
+      return
+    }
+    const opened = this.#newTag(parent?.isSvg === true)
+    if (opened !== null) this.#open.push({ name: opened.name, at: start, isSvg: opened.isSvg })
+    // A > in a value is not its end.
+    if (tag !== null && this.#at === end) known.set(tag, opened)
   }
 
-  /**
-   * Cards repeat the same tags: one that was read before, to its last letter, is not read again. Whether it ended by
-   * `/>`; null: it has to be read.
-   */
-  #knownTag(start: number, isSvg: boolean): boolean | null {
-    const end = this.#html.indexOf('>', this.#at) + 1
-    if (end === 0 || end - start > longestKnown) return null
-    const tag = `${isSvg ? 's' : 'h'}${this.#html.slice(start, end)}`
-    const known = this.#known.get(tag)
-    if (known !== undefined) {
-      this.#at = end
-      return known
-    }
+  /** Reads a start tag to its end. */
+  #newTag(isInSvg: boolean): Known {
+    const start = this.#at
+    const name = this.#name(start + 1)
+    const isSvg = name === 'svg' || isInSvg
+    if (!(isSvg ? svgElements : htmlElements).has(name)) this.#refuse(elementRefusal(name))
+    this.#at = start + 1 + name.length
     const closesItself = this.#attributes(isSvg)
-    // A > in a value is not its end.
-    if (this.#at === end) this.#known.set(tag, closesItself)
-    return closesItself
+    if (voidElements.has(name) && !isSvg) return null
+    if (closesItself && isSvg) return null
+    if (closesItself)
+      throw new HtmlFault(start, `<${name}/> does not close itself: write <${name}></${name}>`)
+    return { name, isSvg }
   }
 
   /** Up to the end of the tag. Whether it ended by `/>`. */
@@ -190,12 +195,19 @@ class Reader {
 
   #endTag(): void {
     const start = this.#at
+    const open = this.#open.at(-1)
+    const after = open === undefined ? -1 : start + 2 + open.name.length
+    // As nearly all are written.
+    if (this.#html[after] === '>' && this.#html.startsWith(open!.name, start + 2)) {
+      this.#open.pop()
+      this.#at = after + 1
+      return
+    }
     const name = this.#name(start + 2)
     if (name === '') this.#refuse('</ is refused: it closes nothing')
     this.#at = start + 2 + name.length
     this.#skipBlank()
     if (this.#html[this.#at] !== '>') throw new HtmlFault(start, `</${name} is not closed by >`)
-    const open = this.#open.at(-1)
     if (open?.name !== name)
       throw new HtmlFault(
         start,
@@ -258,6 +270,10 @@ function valueRefusal(name: string, value: string, isSvg: boolean): string | nul
   if (isSvg && /url\((?!#)|&|\\/i.test(value))
     return `${name} of a drawing may only name a part of it: url(#name)`
   return null
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
 }
 
 /** Letters, digits and what names are joined by. */

@@ -84,6 +84,7 @@ export function allFilters(): Record<string, FilterImplOptions> {
 
 /** What an output writes of a value. */
 export function outputEscape(this: Place, value: unknown): string {
+  if (typeof value === 'string') return escaped(value)
   // Put there by the page: what is sanitised is neither checked again nor changed by anybody.
   if (value instanceof SafeHole)
     return placeOf(this.context.job, {

@@ -9,7 +9,7 @@ import { checkFile } from './static-check.ts'
 import { openTheme, type Theme } from './theme.ts'
 import { type Job, thaw } from './values.ts'
 import { openWords } from './words.ts'
-import type { LiquidFault, LiquidResult, ThreadAnswer, ThreadTask } from './work.ts'
+import type { PartRequest, ThreadAnswer, ThreadResult, ThreadTask } from './work.ts'
 
 /* Renders merchants' templates, one after the other, in a thread of its own that may be ended at any moment. */
 
@@ -33,7 +33,7 @@ parentPort!.on('message', (task: ThreadTask) => {
 warmUp()
 parentPort!.postMessage({ kind: 'ready', thread: ownThread() } satisfies ThreadAnswer)
 
-function resultOf(task: ThreadTask): LiquidResult | { kind: 'checked'; faults: LiquidFault[] } {
+function resultOf(task: ThreadTask): ThreadResult {
   for (const hash of task.drop) {
     themes.delete(hash)
     shopWords.delete(hash)
@@ -60,7 +60,7 @@ type Render = Extract<ThreadTask['ask'], { kind: 'render' }>
 function render(
   theme: Theme,
   { entry, data, words, lang, locales, currency, timeZone }: Render,
-): LiquidResult {
+): ThreadResult {
   const hole = `x-hole-${randomBytes(8).toString('hex')}`
   const job: Job = {
     budget: new Budget(),
@@ -78,7 +78,13 @@ function render(
     parsed: (file) => theme.parsed(file),
   }
   const output = theme.render(entry, thaw(JSON.parse(data), safeHtmlKey) as object, job)
-  return { kind: 'rendered', html: checkOutput(output, job), parts: job.parts }
+  const html = checkOutput(output, job)
+  const inners = job.parts.map(({ inner }) => inner)
+  return { kind: 'rendered', html, parts: JSON.stringify(job.parts.map(withoutInner)), inners }
+}
+
+function withoutInner(part: PartRequest): PartRequest {
+  return { ...part, inner: null }
 }
 
 function wordsOf(words: Render['words']): Parameters<typeof openWords>[1] {

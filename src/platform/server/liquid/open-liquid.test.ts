@@ -320,6 +320,27 @@ describe('threads', () => {
     }
   })
 
+  it('shows what a template last wrote in the same place while it cannot be rendered', async () => {
+    const own = openLiquid({ log: quiet, workers: 1, runs: 400, answers: 30_000 })
+    try {
+      const source = `{{ n }}{% if n > 1 %}${endless}{% endif %}`
+      const at = (n: number, more: Partial<LiquidWork> = {}) =>
+        own.render(work(source, n > 1 ? { n, big } : { n }, { place: '/ top', ...more }))
+      expect(await at(1)).toEqual({ kind: 'rendered', html: '1', parts: [] })
+      expect(await at(2)).toEqual({ kind: 'rendered', html: '1', parts: [], isFormer: true })
+      // Nor what it wrote elsewhere, in another language, or in another theme.
+      for (const other of [
+        { place: '/ foot' },
+        { lang: 'zh-Hans' },
+        { files: { ...files({ 'sections/a.liquid': source }), hash: 'b' } },
+      ])
+        expect(await at(2, other)).toMatchObject({ kind: 'fault', cause: 'killed' })
+      expect(await own.render(work(source, { n: 2, big }))).toMatchObject({ kind: 'fault', cause: 'killed' })
+    } finally {
+      await own.close()
+    }
+  })
+
   it('answers at its deadline that others are before', async () => {
     const own = openLiquid({ log: quiet, workers: 1, runs: 800, answers: 1_000 })
     try {

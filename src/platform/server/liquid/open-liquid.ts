@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { limits } from './limits.ts'
 import { openPool } from './pool.ts'
 import { sizeOf } from './threads.ts'
-import type { KnownNames, LiquidFault, LiquidResult, LiquidWork, ThemeTexts } from './work.ts'
+import type { KnownNames, LiquidFault, LiquidResult, LiquidWork, Rendered, ThemeTexts } from './work.ts'
 
 /** Renders the templates of merchants, and lives through whatever they are. */
 export interface Liquid {
@@ -53,19 +53,12 @@ export function openLiquid({
   const checks = openPool(log, { threads: 1, runs: 4 * runs, answers: 60_000 })
   const ended = new LRUCache<string, Ended>({ max: 1_000 })
   /** What templates wrote of the same data: nothing that they can ask for changes it. */
-  const kept = new LRUCache<string, LiquidResult>({ maxSize: mostKept, sizeCalculation: weight })
+  const kept = new LRUCache<string, LiquidResult>({ maxSize: mostKept })
+  /** By a template and its place, the key of what it last wrote there. */
+  const lastKeys = new LRUCache<string, string>({ max: 5_000 })
   const proven = new LRUCache<string, true>({ max: 1_000 })
   /** Those that are being tried: each settles when it is known how it ended. */
   const trials = new Map<string, Promise<void>>()
-  const tooLarge = new WeakMap<ThemeTexts['texts'], boolean>()
-
-  function isTooLarge({ texts }: ThemeTexts): boolean {
-    const known = tooLarge.get(texts)
-    if (known !== undefined) return known
-    const found = texts.size > limits.files || sizeOf(texts) > limits.theme
-    tooLarge.set(texts, found)
-    return found
-  }
 
   /** It is not tried again for a while: longer each time, for it would take a thread from others each time. */
   function pause(id: string, fault: LiquidFault): void {
@@ -81,7 +74,7 @@ export function openLiquid({
     const { entry, files, words, lang, locales, currency, timeZone } = work
     const ask = { kind: 'render', entry, data, words: null, lang, locales, currency, timeZone } as const
     const turn = { isProven: proven.has(id), since }
-    const { result: outcome, cpu } = await pool.run(ask, { theme: files, words }, turn)
+    const { result: outcome, cpu, size } = await pool.run(ask, { theme: files, words }, turn)
     if (outcome.kind === 'busy' || outcome.kind === 'checked') return faulty(entry, 'busy', busyMessage)
     if (outcome.kind === 'lost') {
       const fault = faulty(entry, outcome.cause, messages[outcome.cause](runs))
@@ -90,8 +83,11 @@ export function openLiquid({
     }
     if (cpu > quick) proven.delete(id)
     else if (outcome.kind === 'rendered') proven.set(id, true)
-    if (outcome.kind === 'rendered') ended.delete(id)
-    kept.set(asked.key, outcome)
+    if (outcome.kind === 'rendered') {
+      ended.delete(id)
+      if (asked.place !== null) lastKeys.set(asked.place, asked.key)
+    }
+    kept.set(asked.key, outcome, { size: sizeOfEntry + size })
     return outcome
   }
 
@@ -126,7 +122,9 @@ export function openLiquid({
       // oxlint-disable-next-line house/guarded-listener -- settles a promise, and no more
       const timer = setTimeout(deadline.resolve, answers, faulty(entry, 'busy', busyMessage))
       try {
-        return await Promise.race([attempt(asked), deadline.promise])
+        const result = await Promise.race([attempt(asked), deadline.promise])
+        const former = asked.place === null ? undefined : kept.get(lastKeys.get(asked.place) ?? '')
+        return former?.kind === 'rendered' ? orFormer(result, former) : result
       } finally {
         clearTimeout(timer)
       }
@@ -158,6 +156,17 @@ export function openLiquid({
   }
 }
 
+/** Themes whose texts were counted. */
+const tooLarge = new WeakMap<ThemeTexts['texts'], boolean>()
+
+function isTooLarge({ texts }: ThemeTexts): boolean {
+  const known = tooLarge.get(texts)
+  if (known !== undefined) return known
+  const found = texts.size > limits.files || sizeOf(texts) > limits.theme
+  tooLarge.set(texts, found)
+  return found
+}
+
 interface Asked {
   work: LiquidWork
   /** Of the template. */
@@ -166,6 +175,8 @@ interface Asked {
   data: string
   /** Of the template with all that it shows: what it writes is the same for the same key. */
   key: string
+  /** Of the template in its place; null for none. */
+  place: string | null
   since: number
 }
 
@@ -174,15 +185,21 @@ function askedOf(work: LiquidWork): Asked {
   const data = JSON.stringify(work.data)
   const id = `${files.hash} ${entry}`
   const setting = JSON.stringify([id, words?.hash ?? '', lang, locales, currency, timeZone])
-  return { work, id, data, key: hash('sha1', `${setting}${data}`), since: performance.now() }
+  const place = work.place === undefined ? null : hash('sha1', `${setting}${work.place}`)
+  return { work, id, data, key: hash('sha1', `${setting}${data}`), place, since: performance.now() }
 }
 
-/** Characters that a result has in memory, and some. */
-function weight(result: LiquidResult): number {
-  return (
-    1_000 + (result.kind === 'rendered' ? result.html.length + 4 * JSON.stringify(result.parts).length : 0)
-  )
+/** Characters that a result takes besides its own. */
+const sizeOfEntry = 1_000
+
+/** What a template last wrote in the same place, where only this moment keeps it from being rendered. */
+function orFormer(result: LiquidResult, former: Rendered): LiquidResult {
+  const isPassing = result.kind === 'fault' && passing.has(result.cause)
+  return isPassing ? { ...former, isFormer: true } : result
 }
+
+/** Another moment, or other data, may have what these kept from being rendered. */
+const passing: ReadonlySet<LiquidFault['cause']> = new Set(['busy', 'killed', 'memory'])
 
 const messages = {
   killed: (ms: number) =>

@@ -9,9 +9,9 @@ import type { ThreadTask } from './work.ts'
  * those that are as new as it is. One more thread stands ready to take the place of the next that is ended.
  */
 
-export type PoolOutcome = Outcome | { result: { kind: 'busy' }; cpu: number }
+export type PoolOutcome = Outcome | { result: { kind: 'busy' }; cpu: number; size: number }
 
-const busy: PoolOutcome = { result: { kind: 'busy' }, cpu: 0 }
+const busy: PoolOutcome = { result: { kind: 'busy' }, cpu: 0, size: 0 }
 
 export interface Pool {
   run(ask: ThreadTask['ask'], needs: Needs, turn: Turn): Promise<PoolOutcome>

@@ -91,10 +91,14 @@ function stepOf(template: Template): Step {
   }
 }
 
-/** The library has put `outputEscape` behind its filters. */
-function outputStep(value: Value): Step {
-  const evaluate = compileValue(value)
-  return (ctx, output) => output.write(evaluate(ctx))
+/** The library has put `outputEscape` behind its filters: it is called without what filters are called with. */
+function outputStep({ initial, filters }: Value): Step {
+  const last = filters.at(-1) as { handler?: unknown } | undefined
+  const isEscaped = last?.handler === outputEscape
+  const evaluate = compileValue({ initial, filters: isEscaped ? filters.slice(0, -1) : filters } as Value)
+  return isEscaped
+    ? (ctx, output) => output.write(outputEscape.call({ context: ctx }, evaluate(ctx)))
+    : (ctx, output) => output.write(evaluate(ctx))
 }
 
 function echoStep(value: Value): Step {

@@ -7,7 +7,9 @@ import {
   safeHtmlKey,
   type LiquidFault,
   type LiquidResult,
+  type PartRequest,
   type ThreadAnswer,
+  type ThreadResult,
   type ThreadTask,
 } from './work.ts'
 
@@ -21,6 +23,8 @@ export interface Outcome {
     | { kind: 'lost'; cause: 'killed' | 'memory' }
   /** Milliseconds of processor time; all that there was for one that was lost. */
   cpu: number
+  /** Characters that what was rendered has in memory. */
+  size: number
 }
 
 export interface LiquidThread {
@@ -70,7 +74,7 @@ export function startThread(log: Pick<Logger, 'error'>, nicer: number): LiquidTh
         thread = answer.thread
         worker.unref()
         resolve()
-      } else if (task?.id === answer.id) task.settle(answer)
+      } else if (task?.id === answer.id) task.settle(outcomeOf(answer))
     }
     worker.on('message', guarded(log, 'an answer of a template', take))
     const note = (error: Error & { code?: string }): void => {
@@ -80,7 +84,7 @@ export function startThread(log: Pick<Logger, 'error'>, nicer: number): LiquidTh
     worker.on('error', guarded(log, 'the end of a template', note as (error: unknown) => void))
     const leave = (code: number): void => {
       hasEnded = true
-      task?.settle({ result: { kind: 'lost', cause: wasMemory ? 'memory' : 'killed' }, cpu: Infinity })
+      task?.settle(lost(wasMemory ? 'memory' : 'killed'))
       reject(new Error(`a thread for templates ended (${code})`))
     }
     worker.once('exit', guarded(log, 'the end of a thread for templates', leave))
@@ -139,13 +143,13 @@ export function startThread(log: Pick<Logger, 'error'>, nicer: number): LiquidTh
             return
           }
           void worker.terminate()
-          settle({ result: { kind: 'lost', cause: 'killed' }, cpu: Infinity })
+          settle(lost('killed'))
         }
-        function settle({ result, cpu }: Outcome): void {
+        function settle(outcome: Outcome): void {
           clearTimeout(timer)
           task = null
-          if (result.kind === 'lost') hasEnded = true
-          resolve({ result, cpu })
+          if (outcome.result.kind === 'lost') hasEnded = true
+          resolve(outcome)
         }
         task = { id, settle }
         worker.postMessage(message)
@@ -157,6 +161,23 @@ export function startThread(log: Pick<Logger, 'error'>, nicer: number): LiquidTh
       await worker.terminate()
     },
   }
+}
+
+function lost(cause: 'killed' | 'memory'): Outcome {
+  return { result: { kind: 'lost', cause }, cpu: Infinity, size: 0 }
+}
+
+function outcomeOf({ result, cpu }: { result: ThreadResult; cpu: number }): Outcome {
+  if (result.kind !== 'rendered') return { result, cpu, size: 0 }
+  const { html, inners } = result
+  const parts = (JSON.parse(result.parts) as PartRequest[]).map((part, at) => ({
+    ...part,
+    inner: inners[at] ?? null,
+  }))
+  const within = inners.reduce((sum, inner) => sum + (inner?.length ?? 0), 0)
+  // Objects take more memory than the text that they were.
+  const size = html.length + within + 4 * result.parts.length
+  return { result: { kind: 'rendered', html, parts }, cpu, size }
 }
 
 /** Characters of a theme. */

@@ -38,6 +38,11 @@ export interface LiquidWork {
   currency: Currency
   /** Where a day begins; null: UTC. */
   timeZone: string | null
+  /**
+   * Where it is shown, such as a page and the section of it: what it wrote there last stands in when it cannot be
+   * rendered. Absent: nothing does, as on pages that are not the same for everybody.
+   */
+  place?: string
 }
 
 export interface LiquidWords {
@@ -97,9 +102,16 @@ export interface LiquidFault {
   message: string
 }
 
-export type LiquidResult =
-  /** `html` has `<x-hole n="i"></x-hole>` where `parts[i]` stands. */
-  { kind: 'rendered'; html: string; parts: readonly PartRequest[] } | ({ kind: 'fault' } & LiquidFault)
+export interface Rendered {
+  kind: 'rendered'
+  /** With `<x-hole n="i"></x-hole>` where `parts[i]` stands. */
+  html: string
+  parts: readonly PartRequest[]
+  /** It is what the template last wrote in this place: it could not be rendered at this moment. */
+  isFormer?: true
+}
+
+export type LiquidResult = Rendered | ({ kind: 'fault' } & LiquidFault)
 
 /** What a checker knows of the shop. */
 export interface KnownNames {
@@ -144,13 +156,22 @@ export interface ThreadTask {
     | { kind: 'check'; file: string; known: KnownNames }
 }
 
+/**
+ * What a thread answers. Parts are JSON, which is faster than copied objects, but for the HTML in them: what one step
+ * makes is bounded, and in JSON a character can be six.
+ */
+export type ThreadResult =
+  | { kind: 'rendered'; html: string; parts: string; inners: readonly (string | null)[] }
+  | ({ kind: 'fault' } & LiquidFault)
+  | { kind: 'checked'; faults: LiquidFault[] }
+
 export type ThreadAnswer =
   /** With the system's number of the thread, where it has one. */
   | { kind: 'ready'; thread: string | null }
   | {
       kind: 'answer'
       id: number
-      result: LiquidResult | { kind: 'checked'; faults: LiquidFault[] }
+      result: ThreadResult
       /** Milliseconds of processor time: what a busy machine does not lengthen. */
       cpu: number
     }

@@ -150,7 +150,7 @@ export async function makePage(asked: PageWork, options: MakingOptions): Promise
   const loading = loadFor(template, work, ctx)
   const [found, prepared, languages, frame] = await Promise.all([
     loading,
-    template?.prepare(ctx, { name: work.page.name, loaded: loading }) ?? null,
+    template?.prepare(ctx, { name: work.page.name, url: urlForAll(work), loaded: loading }) ?? null,
     work.page.languages ? null : options.site.languagesOf(ctx, work.page, work.params),
     afterSending(() => setting.frame()),
   ])
@@ -170,11 +170,16 @@ export async function makePage(asked: PageWork, options: MakingOptions): Promise
   return {
     kind: 'page',
     rendered: render(work, ctx, loaded, loaded.status ?? 200, languages, frame, setting, options, {
-      template,
+      template: prepared?.isViewInstead === true ? null : template,
       prepared,
     }),
     context,
   }
+}
+
+/** Null for a page that is of one visitor. */
+function urlForAll({ page, path, query, posted }: PageWork): string | null {
+  return page.visibility === 'public' && posted === undefined ? `${path}?${query}` : null
 }
 
 /** What a template does not show is not loaded. */
@@ -188,7 +193,7 @@ function loadFor(
     : page.load(ctx, params, query)
 }
 
-/** A template and what its sections show; nulls for a page that is made by its View. */
+/** A template and what its sections show. Without a template the page is made by its View. */
 interface Templated {
   template: PageTemplating | null
   prepared: PreparedTemplate | null
@@ -292,7 +297,7 @@ function render(
   const usual = page.meta(loaded.data, ctx)
   const head = template === null ? usual : withPreload(template.head(usual, ctx), prepared)
   const main = createElement(page.View, { data: loaded.data, ctx })
-  const html = renderView(prepared === null ? main : prepared.view(main), rendering)
+  const html = renderView(template === null ? main : prepared!.view(main), rendering)
   const document = {
     ctx,
     page: { ...page, styles: [...page.styles, ...rendering.styles!] },
@@ -309,12 +314,12 @@ function render(
     assets: site.assets,
     themeHref: look.themeHref,
     themeHead: look.themeHead(mode),
+    placesSections: look.placesSections,
     headScripts: site.headScripts,
     islands: rendering.used,
     skipText: site.skipText(ctx),
     texts: site.runtimeTexts(ctx),
     layout: {
-    placesSections: look.placesSections,
       hideHeader: template?.hideHeader ?? false,
       hideFooter: template?.hideFooter ?? false,
     },

@@ -23,6 +23,8 @@ export interface PageTemplating {
 
 export interface TemplatedPage {
   name: string
+  /** Its path with its query, where the page is the same for everybody who asks for that; null elsewhere. */
+  url: string | null
   loaded: Promise<Loaded<unknown>>
 }
 
@@ -31,6 +33,8 @@ export interface PreparedTemplate {
   tags: readonly string[]
   /** The picture that is the largest thing in the first view, where a section knows it. */
   preload?: PageHead['preload']
+  /** It lacks a section at this moment, and has nothing of the page's own: the page's View stands in for it. */
+  isViewInstead: boolean
   /** @param main the page as it is without a template */
   view(main: ReactNode): ReactNode
 }
