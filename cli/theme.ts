@@ -6,6 +6,7 @@ import { checkTheme, storeTheme } from '#app/themes/versions.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import { withShop } from './shop.ts'
 import { writeOut } from './terminal.ts'
+import { addDev } from './theme/dev.ts'
 import { filesOf, readTheme, shippedThemes, type GivenTheme } from './theme/read-theme.ts'
 import { refuseTheme } from './theme/refuse.ts'
 import { addVersions, listVersions } from './theme/versions.ts'
@@ -40,6 +41,7 @@ export function addTheme(program: Command): void {
     .action(check)
 
   addVersions(theme)
+  addDev(theme)
 }
 
 interface Flags {

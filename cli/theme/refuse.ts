@@ -13,7 +13,8 @@ export async function refuseTheme(
   )
 }
 
-function lineOfFault({ file, line, path, reason }: ThemeFault): string {
+/** `sections/hero.liquid:2: there is no filter "nope"` */
+export function lineOfFault({ file, line, path, reason }: ThemeFault): string {
   const place = [
     ...(file === undefined || file === '' ? [] : [typeof line === 'number' ? `${file}:${line}` : file]),
     ...(path === '' ? [] : [path]),
