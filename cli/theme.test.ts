@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { scratchFolder } from '#transfer/catalog/for-tests.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import { themeVersions } from '#features/theming/queries.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
+import { zipOf } from '#test/cli/zip.ts'
 import { createProgram } from './program.ts'
 import { Failure } from './terminal.ts'
 
@@ -177,6 +179,31 @@ describe('violet theme', () => {
       expect(document.templates['home']!.order).toEqual(['news', 'hero'])
       await theme('use', 'paper')
       expect((await loadConfig(db)).document.templates).toEqual({})
+    })
+
+    it('may be a ZIP file, with the same faults, and with none that leads out of it', async () => {
+      const db = await shop()
+      const path = join(folder, 'linden.zip')
+      const files = [
+        {
+          path: 'linden/theme.json',
+          content: '{"theme": {"primaryColor": "#2f5d50", "useDefTemplate": true}}',
+        },
+        { path: 'linden/templates/home.json', content: JSON.stringify(home) },
+      ]
+      await writeFile(path, zipOf(files))
+      expect(await theme('use', path)).toMatchObject({ refusal: null })
+      const { version, document } = await loadConfig(db)
+      expect([document.theme.primaryColor, Object.keys(document.templates)]).toEqual(['#2f5d50', ['home']])
+      expect((await themeVersions(db, 1))[0]).toMatchObject({ name: 'linden' })
+      await writeFile(
+        path,
+        zipOf([...files, { path: 'linden/sections/a.liquid', content: 'a\n{{ x | nope }}' }]),
+      )
+      expect((await theme('use', path)).refusal).toContain('sections/a.liquid:2: there is no filter "nope"')
+      await writeFile(path, zipOf([...files, { path: '../../evil.json', content: '{}' }]))
+      expect((await theme('use', path)).refusal).toMatch(/linden\.zip is refused: .*leads out of the folder/)
+      expect((await loadConfig(db)).version).toBe(version)
     })
 
     it('is refused by file and place, and changes nothing', async () => {

@@ -28,7 +28,7 @@ export function addTheme(program: Command): void {
     )
     .argument(
       '<theme>',
-      'the name of a theme that comes with the shop, a folder, or a JSON file; - for standard input',
+      'the name of a theme that comes with the shop, a folder, a ZIP file or a JSON file; - for standard input',
     )
     .option('--json', 'print the result as JSON', false)
     .action(use)

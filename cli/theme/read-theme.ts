@@ -6,6 +6,7 @@ import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import { readJson } from '../files/read-json.ts'
 import { operatorPath } from '../shop.ts'
 import { Failure } from '../terminal.ts'
+import { mostZipBytes, readZip } from './read-zip.ts'
 
 /** The themes shipped with the program, next to the build. */
 const shipped = 'themes'
@@ -23,7 +24,7 @@ export type GivenTheme =
   | { kind: 'folder'; name: string; files: ThemeFiles }
   | { kind: 'file'; name: string; look: Look }
 
-/** Of one that comes with the shop, of a configuration file, or of a folder. */
+/** Of one that comes with the shop, of a configuration file, of a ZIP file, or of a folder. */
 export async function readTheme(name: string): Promise<GivenTheme> {
   const names = await shippedThemes()
   const isShipped = names.includes(name)
@@ -32,6 +33,8 @@ export async function readTheme(name: string): Promise<GivenTheme> {
     throw new Failure(`there is no theme ${name} (there are ${names.join(', ')}), and ${path} is not there`)
   if (name !== '-' && (await stat(path)).isDirectory())
     return { kind: 'folder', name: basename(path), files: await readFolder(path) }
+  if (path.endsWith('.zip'))
+    return { kind: 'folder', name: basename(path, '.zip'), files: await readZipFile(path) }
   const document = await readJson(path, name)
   if (typeof document !== 'object' || document === null || !('theme' in document))
     throw new Failure(`${name} is no theme: it must be a JSON object with the member "theme"`)
@@ -55,6 +58,15 @@ export async function readFolderOf(path: string): Promise<{ name: string; files:
   if (!existsSync(folder)) throw new Failure(`${folder} is not there`)
   if (!(await stat(folder)).isDirectory()) throw new Failure(`${folder} is no folder`)
   return { name: basename(folder), files: await readFolder(folder) }
+}
+
+async function readZipFile(path: string): Promise<ThemeFiles> {
+  const { size } = await stat(path)
+  if (size > mostZipBytes)
+    throw new Failure(`${path} is too large: it has at most ${mostZipBytes / 1024 / 1024} MB`)
+  const read = readZip(await readFile(path))
+  if (!read.ok) throw new Failure(`${path} is refused: ${read.problem}`)
+  return read.value
 }
 
 /** The files of a theme that is known to be without faults. */
