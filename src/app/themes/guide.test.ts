@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openMedia } from '#features/media/rules/open-media.ts'
+import { openPublicShop } from '#test/public-shop.ts'
+import type { WholeShop } from '#test/whole-shop.ts'
+import { storeTheme } from './versions.ts'
+
+/* The theme of the guide in docs/themes.md, as somebody has it who copies its files out. */
+
+let shop: WholeShop
+beforeAll(async () => {
+  shop = await openPublicShop()
+})
+afterAll(() => shop.close())
+
+function filesOfGuide(): Map<string, Buffer> {
+  const [, guide = ''] = readFileSync('docs/themes.md', 'utf8').split('## A theme of your own, step by step')
+  const [section = ''] = guide.split('\n## ')
+  return new Map(
+    [...section.matchAll(/^`([a-zA-Z/._-]+)`\n\n```(?:json|liquid)\n(.*?)^```$/gms)].map(
+      ([, path, text]) => [path!, Buffer.from(text!)] as const,
+    ),
+  )
+}
+
+async function mainAt(path: string, wanted: string): Promise<string> {
+  let main = ''
+  // The threads are started by the first page, which may be made before they are.
+  await expect
+    .poll(
+      async () => {
+        const { status, body } = await shop.get(path)
+        expect(status).toBe(200)
+        main = /<main[^>]*>(.*)<\/main>/s.exec(body)![1]!
+        return main
+      },
+      { timeout: 20_000 },
+    )
+    .toContain(wanted)
+  return main
+}
+
+it('is published as it stands, and shown in three languages', async () => {
+  const files = filesOfGuide()
+  expect([...files.keys()]).toEqual([
+    'theme.json',
+    'templates/home.json',
+    'sections/welcome.liquid',
+    'blocks/reason.liquid',
+    'locales/en.json',
+    'locales/zh.json',
+    'locales/zh-HK.json',
+    'templates/product.json',
+    'sections/promise.liquid',
+  ])
+  const media = (): ReturnType<typeof openMedia> => openMedia(`${shop.folder}/media`)
+  const now = new Date('2026-11-28T12:00:00Z')
+  const stored = await storeTheme(shop.database.db, files, { name: 'linden', now, media, isDraft: false })
+  expect(stored).toMatchObject({ ok: true })
+  await shop.catchUp()
+
+  const home = await mainAt('/', 'Oak from one forest')
+  expect(home).toMatch(/<h1>Made to stay<\/h1>.*Repaired for life.*Everything from Oak &amp; Sons/s)
+  expect(home).toContain('/product/stool')
+  expect(await mainAt('/zh', '橡木来自同一片森林')).toContain('Oak &amp; Sons的全部商品')
+  expect(await mainAt('/zh-HK', '橡木來自同一片森林')).toContain('Oak &amp; Sons的全部貨品')
+
+  const product = await mainAt('/product/stool', 'Stool: <span class="price')
+  expect(product).toContain('product-buttons')
+  // It has no template for others.
+  expect(await mainAt('/category/seats', 'product-card')).toContain('Seats')
+}, 120_000)
