@@ -166,6 +166,17 @@ export function openLiquid({
   }
 }
 
+/** Themes whose texts were counted. */
+const tooLarge = new WeakMap<ThemeTexts['texts'], boolean>()
+
+function isTooLarge({ texts }: ThemeTexts): boolean {
+  const known = tooLarge.get(texts)
+  if (known !== undefined) return known
+  const found = texts.size > limits.files || sizeOf(texts) > limits.theme
+  tooLarge.set(texts, found)
+  return found
+}
+
 interface Asked {
   work: LiquidWork
   /** Of the template. */
