@@ -94,7 +94,8 @@ function forward({ host, slot }: Place, wanted: string): () => void {
   const known = Object.keys(JSON.parse(wanted) as object)
   const take = (event: Event): void => {
     const { detail } = event as CustomEvent<unknown>
-    const inside = [...slot.children].includes(event.target as Element)
+    // An island within another one is that one's.
+    const inside = (event.target as Element).parentElement?.closest('x-island') === host
     if (!inside || typeof detail !== 'object' || detail === null) return
     const names = Object.keys(detail)
     if (names.length === 0 || !names.every((name) => known.includes(name))) return
