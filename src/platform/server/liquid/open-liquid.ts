@@ -42,16 +42,6 @@ interface Ended {
   until: number
 }
 
-const tooLarge = new WeakMap<ThemeTexts['texts'], boolean>()
-
-function isTooLarge({ texts }: ThemeTexts): boolean {
-  const known = tooLarge.get(texts)
-  if (known !== undefined) return known
-  const found = texts.size > limits.files || sizeOf(texts) > limits.theme
-  tooLarge.set(texts, found)
-  return found
-}
-
 export function openLiquid({
   log,
   workers = 2,
