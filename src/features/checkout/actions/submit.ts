@@ -326,7 +326,7 @@ async function lateRefusal(
   }
 }
 
-/** Of store credit that another order has spent: the total that is shown next is the one that the next try accepts. */
+/** Stores how much store credit another order has left, so that the next try accepts the total that is shown. */
 async function wantWhatIsLeft(ctx: Ctx, slug: string, hash: Buffer): Promise<void> {
   await ctx.transact(async (tx) => {
     const found = await lockCheckout(tx, slug, hash)

@@ -3,7 +3,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gzipSync, zstdComp
 import type { Dictionary } from './dictionary.ts'
 
 /*
- * One rendered page in memory: its document, compressed, and all that is made of it by and by.
+ * One rendered page in memory: its compressed document, and the other bodies, each made when it is first asked for.
  */
 
 /** One way of sending a page: the bytes in one encoding. */
@@ -41,7 +41,7 @@ export interface CachedPage {
   visitBy(dictionary: Dictionary): Body
   /** Bytes of memory. */
   size(): number
-  /** Called when that has become more: a form or an encoding was asked for that nobody had asked for before. */
+  /** Calls back when the size has grown: a form or an encoding was asked for that nobody had asked for before. */
   whenGrown(call: () => void): void
 }
 

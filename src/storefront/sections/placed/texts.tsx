@@ -26,7 +26,7 @@ export const richText = defineSection<'rich-text', LoadedPart>('rich-text', {
     return (
       <section className="home-section section-text">
         {title !== '' && <h2>{title}</h2>}
-        <div className="section-flow">{data.element}</div>
+        <div className="placed-flow">{data.element}</div>
       </section>
     )
   },
