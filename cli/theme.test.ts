@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { scratchFolder } from '#transfer/catalog/for-tests.ts'
@@ -204,6 +204,16 @@ describe('violet theme', () => {
       await writeFile(path, zipOf([...files, { path: '../../evil.json', content: '{}' }]))
       expect((await theme('use', path)).refusal).toMatch(/linden\.zip is refused: .*leads out of the folder/)
       expect((await loadConfig(db)).version).toBe(version)
+    })
+
+    it('is refused with a link in it, which could show any file of the machine on a page', async () => {
+      const db = await shop()
+      const path = await written({ 'theme.json': { theme: {} } })
+      await writeFile(join(folder, 'secret.txt'), 'a password')
+      await mkdir(join(path, 'sections'), { recursive: true })
+      await symlink(join(folder, 'secret.txt'), join(path, 'sections/a.liquid'))
+      expect((await theme('use', path)).refusal).toMatch(/sections\/a\.liquid is a link or a device/)
+      expect((await loadConfig(db)).version).toBe(0)
     })
 
     it('is refused by file and place, and changes nothing', async () => {

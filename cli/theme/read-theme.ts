@@ -78,16 +78,19 @@ export function filesOf(given: GivenTheme): ThemeFiles {
 async function readFolder(folder: string): Promise<ThemeFiles> {
   const files = new Map<string, Buffer>()
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = found
+  const entries = found
     .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) =>
-      join(parentPath, name)
+    .map((entry) => ({
+      isFile: entry.isFile(),
+      path: join(entry.parentPath, entry.name)
         .slice(folder.length + 1)
         .replaceAll('\\', '/'),
-    )
-  for (const path of paths.sort()) {
+    }))
+  for (const { path, isFile } of entries.sort((a, b) => (a.path < b.path ? -1 : 1))) {
     // What an editor, a system or a version control leaves there is none of the theme's.
     if (path.split('/').some((part) => part.startsWith('.')) || path.endsWith('~')) continue
+    // A theme of somebody else could show any file of this machine on a page.
+    if (!isFile) throw new Failure(`${join(folder, path)} is a link or a device: a theme has files alone`)
     files.set(path, await readSome(join(folder, path), mostBytesOf(path) ?? 0))
   }
   return files
