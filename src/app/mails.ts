@@ -12,7 +12,7 @@ import { defaultLocale } from '#i18n/locales.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { openTransport } from '#platform/server/mail/mail.ts'
-import { doAll } from '#platform/server/jobs/each.ts'
+import { doTogether } from '#platform/server/jobs/each.ts'
 import { openMailSender, type MailSender } from '#platform/server/jobs/outbox.ts'
 import type { MailTransport } from '#platform/server/mail/mail.ts'
 import { openPush } from '#platform/server/push/open-push.ts'
@@ -68,7 +68,8 @@ export function openMails(options: {
     writeAlerts: () => tellDueAlerts({ db, ctxFor, now }),
     writeOrders: async () => {
       const facts = { db, ctxFor, shopLocale: shopLocale(), now }
-      await doAll([() => tellOrderEvents(facts), () => tellReturnEvents(facts)])
+      // Where orders keep coming, their mails would never let those of returns have their turn.
+      await doTogether([() => tellOrderEvents(facts), () => tellReturnEvents(facts)])
     },
     tellAskers: () => tellAskers({ db, ctxFor, now }),
     askForReviews: () => askForReviews({ db, ctxFor, settings: () => parts.shop().shop.reviews, now }),

@@ -29,15 +29,19 @@ export interface OrderMailJob {
  * order only. Those of kinds that this version does not know are named when all others are done.
  */
 export async function tellOrderEvents(job: OrderMailJob): Promise<number> {
-  const count = await eachClaimed(job.db, {
-    claim: claimOrderEvent,
-    keyOf: ({ orderId }) => orderId,
-    nameOf,
-    work: async (tx, event) => {
-      await tell(tx, job, event)
-      await settleOrderEvent(tx, event.id, job.now())
+  const count = await eachClaimed(
+    job.db,
+    {
+      claim: claimOrderEvent,
+      keyOf: ({ orderId }) => orderId,
+      nameOf,
+      work: async (tx, event) => {
+        await tell(tx, job, event)
+        await settleOrderEvent(tx, event.id, job.now())
+      },
     },
-  })
+    claimers,
+  )
   const unknown = await unknownOrderEvents(job.db, mostNamed)
   if (unknown.length > 0)
     throw new Error(
@@ -45,6 +49,9 @@ export async function tellOrderEvents(job: OrderMailJob): Promise<number> {
     )
   return count
 }
+
+/** Events that are worked on at once: the other connections are for visitors. */
+const claimers = 3
 
 /** Events of unknown kinds that one run names. */
 const mostNamed = 5

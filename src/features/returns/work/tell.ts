@@ -32,15 +32,19 @@ export interface ReturnMailJob {
  * return only. Those of kinds that this version does not know are named when all others are done.
  */
 export async function tellReturnEvents(job: ReturnMailJob): Promise<number> {
-  const count = await eachClaimed(job.db, {
-    claim: claimReturnEvent,
-    keyOf: ({ returnId }) => returnId,
-    nameOf,
-    work: async (tx, event) => {
-      await tell(tx, job, event)
-      await settleReturnEvent(tx, event.id, job.now())
+  const count = await eachClaimed(
+    job.db,
+    {
+      claim: claimReturnEvent,
+      keyOf: ({ returnId }) => returnId,
+      nameOf,
+      work: async (tx, event) => {
+        await tell(tx, job, event)
+        await settleReturnEvent(tx, event.id, job.now())
+      },
     },
-  })
+    claimers,
+  )
   const unknown = await unknownReturnEvents(job.db, mostNamed)
   if (unknown.length > 0)
     throw new Error(
@@ -48,6 +52,9 @@ export async function tellReturnEvents(job: ReturnMailJob): Promise<number> {
     )
   return count
 }
+
+/** Events that are worked on at once: the other connections are for visitors. */
+const claimers = 3
 
 /** Events of unknown kinds that one run names. */
 const mostNamed = 5
