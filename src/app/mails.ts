@@ -40,6 +40,9 @@ export interface Mails {
   writeWaiting(): Promise<unknown>
 }
 
+/** Of orders and of returns, each: the other connections are for visitors. */
+const claimers = 3
+
 export function openMails(options: {
   config: Config
   db: Database
@@ -67,7 +70,7 @@ export function openMails(options: {
     texts: openMailSender({ db, channel: 'sms', log, now, transport: openSms(config) }),
     writeAlerts: () => tellDueAlerts({ db, ctxFor, now }),
     writeOrders: async () => {
-      const facts = { db, ctxFor, shopLocale: shopLocale(), now }
+      const facts = { db, ctxFor, shopLocale: shopLocale(), now, claimers }
       // Where orders keep coming, their mails would never let those of returns have their turn.
       await doTogether([() => tellOrderEvents(facts), () => tellReturnEvents(facts)])
     },

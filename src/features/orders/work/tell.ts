@@ -21,6 +21,8 @@ export interface OrderMailJob {
   /** The language of mails to the shop itself. */
   shopLocale: string
   now: () => Date
+  /** Orders whose events are told at once, each with a connection to the database; one where absent. */
+  claimers?: number
 }
 
 /**
@@ -40,7 +42,7 @@ export async function tellOrderEvents(job: OrderMailJob): Promise<number> {
         await settleOrderEvent(tx, event.id, job.now())
       },
     },
-    claimers,
+    job.claimers,
   )
   const unknown = await unknownOrderEvents(job.db, mostNamed)
   if (unknown.length > 0)
@@ -49,9 +51,6 @@ export async function tellOrderEvents(job: OrderMailJob): Promise<number> {
     )
   return count
 }
-
-/** Events that are worked on at once: the other connections are for visitors. */
-const claimers = 3
 
 /** Events of unknown kinds that one run names. */
 const mostNamed = 5

@@ -24,6 +24,8 @@ export interface ReturnMailJob {
   /** The language of mails to the shop itself. */
   shopLocale: string
   now: () => Date
+  /** Returns whose events are told at once, each with a connection to the database; one where absent. */
+  claimers?: number
 }
 
 /**
@@ -43,7 +45,7 @@ export async function tellReturnEvents(job: ReturnMailJob): Promise<number> {
         await settleReturnEvent(tx, event.id, job.now())
       },
     },
-    claimers,
+    job.claimers,
   )
   const unknown = await unknownReturnEvents(job.db, mostNamed)
   if (unknown.length > 0)
@@ -52,9 +54,6 @@ export async function tellReturnEvents(job: ReturnMailJob): Promise<number> {
     )
   return count
 }
-
-/** Events that are worked on at once: the other connections are for visitors. */
-const claimers = 3
 
 /** Events of unknown kinds that one run names. */
 const mostNamed = 5
