@@ -67,6 +67,8 @@ describe('looking closer', () => {
     await page.getByRole('button', { name: 'Look closer' }).click()
     const shown = page.locator('.product-image-zoomed img')
     const first = (await shown.getAttribute('src'))!
+    // Keys are heard from the moment on at which the dialog is open.
+    await expect(shown).toBeVisible()
     await page.keyboard.press('+')
     await expect.poll(() => shown.evaluate((img) => img.style.scale)).toBe('1.6')
     await page.keyboard.press('0')
