@@ -186,7 +186,7 @@ it('refuses a theme whose sections cannot be read, by file and line', async () =
     expect.stringMatching(/^sections\/mine\.liquid:3 style is refused/),
   ])
   expect(await refused({ ...mine, 'templates/home.liquid': 'a' })).toEqual([
-    expect.stringMatching(/^templates\/home\.liquid:null a theme has no such file/),
+    expect.stringMatching(/^templates\/home\.liquid:null the page has a template in JSON as well/),
   ])
 })
 

@@ -24,7 +24,7 @@ import { withEntrySlugs, type NamedSlug } from '#wire/entry-slugs.ts'
 import type { FrameImage, ShopConfig, Theme } from '#wire/shop-config.ts'
 import { openReloaded, type Reloaded } from './reloaded.ts'
 import { routes } from '../routes.ts'
-import { placeSections } from '#storefront/sections/sections.tsx'
+import { placeSections } from '#storefront/sections/templating.ts'
 import { templateFinder, type TemplateFinder } from './page-templates.ts'
 
 /** Everything derived from the configuration document. */
@@ -97,7 +97,7 @@ async function loadShop({ db, themes, before, liquid }: ShopOptions): Promise<Sh
     past: createRouter(past.map((route) => ({ pattern: route.pattern, target: route }))),
     themeHref: href,
     themeHead: themeHead(theme),
-    placesSections: logo !== null || social.length > 0 || placeSections(document.templates),
+    placesSections: logo !== null || social.length > 0 || placeSections(document.templates, texts),
     template: templateFinder(document.templates, theme, {
       pictures,
       liquid: ownLiquid,

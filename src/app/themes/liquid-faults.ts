@@ -3,7 +3,7 @@ import { openLiquid } from '#platform/server/liquid/open-liquid.ts'
 import { themeTexts } from '#storefront/liquid/load-liquid.ts'
 import { knownObjects } from '#storefront/liquid/page-objects.ts'
 import { placedNames } from '#wire/placed-names.ts'
-import { isShopSection, sectionTypes, type OwnBlock } from '#wire/sections.ts'
+import { isShopSection, sectionTypes, sectionWithoutSettings, type OwnBlock } from '#wire/sections.ts'
 import type { ShopConfigDocument } from '#wire/shop-config.ts'
 import type { ThemeFault } from './theme-fault.ts'
 
@@ -38,7 +38,12 @@ export async function checkLiquid(files: ThemeFiles): Promise<ThemeFault[]> {
   if (![...texts.keys()].some((path) => path.endsWith('.liquid'))) return []
   const engine = openLiquid({ log: { error: () => {}, warn: () => {} } })
   try {
-    const known = { objects: knownObjects, islands: placedNames }
+    const known = {
+      objects: knownObjects,
+      islands: placedNames,
+      sections: sectionTypes.filter((type) => sectionWithoutSettings(type) !== null),
+      sectionsToSet: sectionTypes.filter((type) => type !== 'main' && sectionWithoutSettings(type) === null),
+    }
     const faults = await engine.check(themeTexts(texts), known)
     return faults.map(({ file, line, message }) => ({ path: '', file, line, reason: message }))
   } finally {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { no, ok, type Result } from '#domain/result.ts'
 import { faultWords } from '#features/media/shop/fetch-picture.ts'
@@ -27,6 +26,7 @@ import {
   isThemePicture,
   placeOf,
   readThemeFolder,
+  templateName,
   type Look,
   type ThemeFiles,
 } from '#features/theming/rules/theme-folder.ts'
@@ -205,7 +205,7 @@ function withLook(stored: ThemeFiles, document: Look): { files: Map<string, Buff
   const before: Look | null = had?.ok === true ? had.value : null
   const files = new Map(stored)
   const changed: string[] = []
-  const wanted = filesOfLook(document)
+  const wanted = filesOfLook(document, stored)
   for (const path of stored.keys())
     if ((path.startsWith('templates/') || path === 'frame.json') && !wanted.has(path)) {
       files.delete(path)
@@ -223,7 +223,7 @@ function withLook(stored: ThemeFiles, document: Look): { files: Map<string, Buff
 /** What a file of the folder says of a look. */
 function partOf(look: Look, path: string): unknown {
   if (path === 'theme.json') return plain(look.theme)
-  return plain(path === 'frame.json' ? look.frame : look.templates[basename(path, '.json')])
+  return plain(path === 'frame.json' ? look.frame : look.templates[templateName(path)])
 }
 
 /** Without members that have no value, which JSON does not have. */

@@ -8,7 +8,7 @@ import type { LoadedPart } from '../placed/part.ts'
 import { inLanguage } from './in-language.ts'
 import { openObjects } from './objects.ts'
 import { pageObjects, shopObjects, type PageFacts } from './page-objects.ts'
-import { showWritten } from './show.tsx'
+import { showWritten, type Pieces } from './show.tsx'
 
 /** The templates of the theme in use, and what renders them. */
 export interface LiquidTheme {
@@ -23,7 +23,7 @@ export interface LiquidTheme {
 /** Pages that lack something of their theme for the moment have it. */
 export const leftOutTag = 'theme:left-out'
 
-/** Of a section: null where it has a fault, and the page stands without it. */
+/** Of a section or a page: null where it has a fault, and the page stands without it. */
 export type LoadedLiquid = (LoadedPart & { isLeftOut?: true }) | null
 
 /**
@@ -31,13 +31,14 @@ export type LoadedLiquid = (LoadedPart & { isLeftOut?: true }) | null
  * merchant. What only this moment keeps from being rendered is what it last was on this page, or left out.
  * @param own `section` with its settings and blocks
  * @param place of the section on its page
+ * @param pieces what `{% section %}` and `{% main %}` stand for, in a whole page
  * @param page null where nothing around is known
  */
 export async function loadLiquid(
   ctx: Ctx,
   { engine, files, settings, wasBusy }: LiquidTheme,
   entry: string,
-  { own, place }: { own: LiquidData; place: string },
+  { own, place, pieces }: { own: LiquidData; place: string; pieces?: Pieces },
   page: PageFacts | null,
 ): Promise<LoadedLiquid> {
   const objects = openObjects(ctx)
@@ -54,7 +55,12 @@ export async function loadLiquid(
     ...(typeof page?.url === 'string' ? { place: JSON.stringify([page.url, place]) } : {}),
   })
   if (result.kind === 'rendered') {
-    const shown = await showWritten(ctx, result, objects.refs, `${files.hash}/${entry}`)
+    const origin = `${files.hash}/${entry}`
+    const shown = await showWritten(ctx, result, {
+      refs: objects.refs,
+      origin,
+      ...(pieces ? { pieces } : {}),
+    })
     if (result.isFormer !== true) return shown
     wasBusy()
     return { ...shown, tags: [...shown.tags, leftOutTag] }

@@ -6,6 +6,11 @@ import { inLanguage } from '../liquid/in-language.ts'
 import { loadLiquid, type LoadedLiquid } from '../liquid/load-liquid.ts'
 import type { AnySection } from './section.ts'
 
+/** A section of the merchant's own without settings, by the name of its file. */
+export function unsetSection(type: string): OwnSection {
+  return { type, disabled: false, settings: {}, blocks: {}, block_order: [] }
+}
+
 /** A section of the merchant's own: `sections/<type>.liquid` of the theme. With a fault it is not shown. */
 export function ownSection(id: string, placed: OwnSection): AnySection {
   return {

@@ -9,7 +9,12 @@ beforeAll(() => {
 })
 afterAll(() => liquid.close())
 
-const known = { objects: ['product', 'shop', 'section'], islands: ['content'] }
+const known = {
+  objects: ['product', 'shop', 'section'],
+  islands: ['content'],
+  sections: ['hero'],
+  sectionsToSet: ['products'],
+}
 
 async function faults(texts: Readonly<Record<string, string>>): Promise<string[]> {
   const found = await liquid.check(
@@ -55,7 +60,26 @@ it('finds everything in one that is not, file by file and line by line', async (
   ])
 })
 
-const holes = { hole: 'x-hole-a1', parts: 2 }
+it('knows the sections that a whole page may place, and that nothing else places any', async () => {
+  const page = `{% section "hero" %}{% section "mine" %}{% section "set" %}{% main %}
+{% section "gone" %}
+{% section "products" %}
+{% schema %}{ "sections": { "set": {} } }{% endschema %}`
+  const found = await faults({
+    'templates/home.liquid': page,
+    'sections/mine.liquid': '<p></p>',
+    'sections/other.liquid': 'a\n{% section "hero" %}',
+    'snippets/other.liquid': '{% main %}',
+  })
+  expect(found.map((fault) => fault.slice(0, 75))).toEqual([
+    'missing templates/home.liquid:2 there is no section "gone"; there are hero:',
+    'missing templates/home.liquid:3 the section "products" needs settings: name',
+    'syntax sections/other.liquid:2 section stands in a whole page alone, templa',
+    'syntax snippets/other.liquid:1 main stands in a whole page alone, templates',
+  ])
+})
+
+const holes = { hole: 'x-hole-a1', parts: 2, blockAt: (index: number) => (index === 0 ? 'main' : null) }
 const read = (html: string): string => {
   try {
     return checkHtml(html, holes)
@@ -74,6 +98,10 @@ it.each([
   ['<P>a</p>', undefined],
   ['<x-island c="content" p=\'{"a":"<b>"}\'><p>a</p></x-island>', undefined],
   ['<p class="a">b</p><p class="a">c</p><p title="a>b">d</p><p title="a>b">e</p>', undefined],
+  [
+    '<div><section><x-hole-a1 n="0"></x-hole-a1></section></div>',
+    '<div><section><x-hole n="0"></x-hole></section></div>',
+  ],
   ['<p>5 < 6<!-- c --> & <3</p>', '<p>5 &lt; 6 & &lt;3</p>'],
   ['a<x-hole-a1 n="1"></x-hole-a1>b', 'a<x-hole n="1"></x-hole>b'],
 ])('lets %s pass', (html, out) => {
@@ -90,6 +118,8 @@ it.each([
   ],
   ['<p title="a>" onclick="b">c</p>', '14 onclick is refused'],
   ['<p title="a>">c</p><p title="a>" onclick="b">', '33 onclick is refused'],
+  ['<p><span><x-hole-a1 n="0"></x-hole-a1></span></p>', '9 main cannot stand in <p>'],
+  ['<x-hole-a1 n="0"></x-hole-a1><x-hole-a1 n="0"></x-hole-a1>', '29 main is written here a second time'],
   ['<svg><p></p></svg>', '5 <p> is refused'],
   ['<p class="a"></p><svg><path class="a"/></svg><path class="a"/>', '45 <path> is refused'],
   ['<div/>', '0 <div/> does not close itself'],

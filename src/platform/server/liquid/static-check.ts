@@ -2,8 +2,9 @@ import { type Template, TokenKind, Tokenizer } from 'liquidjs'
 import { attributeRefusal, elementRefusal, htmlElements, svgElements } from './html-names.ts'
 import { faultOf } from './faults.ts'
 import { limits } from './limits.ts'
+import { schemaIn } from './schema-text.ts'
 import type { Theme } from './theme.ts'
-import type { KnownNames, LiquidFault } from './work.ts'
+import { isPageFile, type KnownNames, type LiquidFault } from './work.ts'
 
 /* What can be said of a file of a theme before it is rendered: `violet theme check`. */
 
@@ -20,6 +21,7 @@ export function checkFile(theme: Theme, file: string, known: KnownNames): Liquid
     ...markupFaults(theme, file, source),
     ...schemaFaults(file, source),
     ...referenceFaults(theme, file, source),
+    ...sectionFaults(theme, file, source, known),
     ...nameFaults(theme, templates, file, known),
     ...islandFaults(file, source, known),
   ]
@@ -72,11 +74,9 @@ function withoutLiquid({ liquid }: Theme, file: string, source: string): string 
 }
 
 function schemaFaults(file: string, source: string): LiquidFault[] {
-  const start = /\{%-?\s{0,20}schema\s{0,20}-?%\}/.exec(source)
-  if (start === null) return []
-  const from = start.index + start[0].length
-  const end = source.slice(from).search(/\{%-?\s{0,20}endschema/)
-  const text = source.slice(from, end === -1 ? undefined : from + end)
+  const schema = schemaIn(source)
+  if (schema === null) return []
+  const { text, from } = schema
   const begins = from + text.length - text.trimStart().length
   try {
     JSON.parse(text.trim())
@@ -96,6 +96,47 @@ function referenceFaults({ texts }: Theme, file: string, source: string): Liquid
         ? []
         : [missing(file, lineAt(source, index), `there is no file snippets/${name}.liquid in the theme`)],
   )
+}
+
+/** Sections that a whole page places and that nobody has. */
+function sectionFaults(
+  { texts }: Theme,
+  file: string,
+  source: string,
+  { sections, sectionsToSet }: KnownNames,
+): LiquidFault[] {
+  if (!isPageFile(file)) return []
+  const own = namesOfSections(source)
+  return [...source.matchAll(/\{%-?\s{0,20}section\s{1,20}["']([\w/-]{1,60})["']/g)].flatMap(
+    ({ index, 1: name = '' }) => {
+      if (own.has(name) || texts.has(`sections/${name}.liquid`) || sections.includes(name)) return []
+      const line = lineAt(source, index)
+      return [
+        sectionsToSet.includes(name)
+          ? missing(
+              file,
+              line,
+              `the section "${name}" needs settings: name it in {% schema %}, under "sections"`,
+            )
+          : missing(
+              file,
+              line,
+              `there is no section "${name}"; there are ${sections.join(', ')}: or write sections/${name}.liquid, or name it in {% schema %}`,
+            ),
+      ]
+    },
+  )
+}
+
+/** The ids of the sections that the schema of a whole page names. */
+function namesOfSections(source: string): Set<string> {
+  try {
+    const read = JSON.parse(schemaIn(source)?.text ?? '{}') as { sections?: object }
+    return new Set(Object.keys(read.sections ?? {}))
+  } catch {
+    // It is said that it is no JSON.
+    return new Set()
+  }
 }
 
 function islandFaults(file: string, source: string, { islands }: KnownNames): LiquidFault[] {

@@ -25,7 +25,7 @@ export type LiquidData = Readonly<Record<string, LiquidValue>>
 
 export interface LiquidWork {
   files: ThemeTexts
-  /** The file to render: `sections/hero.liquid`. */
+  /** The file to render: `sections/hero.liquid`, `templates/product.liquid`. */
   entry: string
   /** The objects of the page by their names: `product`, `section`, `shop`. */
   data: LiquidData
@@ -54,7 +54,7 @@ export interface LiquidWords {
 /** What a template asks of the page: built by the shop's own parts, so that exactness and accessibility hold. */
 export interface PartRequest {
   tag: PartTag
-  /** `product-buttons` of an island, `cart/add` of a form. */
+  /** `product-buttons` of an island, `cart/add` of a form, the id or type of a section. */
   name: string | null
   /** What it is about, the first thing after the tag's name; `html`: the text that stands there. */
   subject: PartValue
@@ -65,7 +65,12 @@ export interface PartRequest {
   line: number
 }
 
-export const partTags = ['island', 'picture', 'price', 'form', 'link', 'html'] as const
+/** Whether a file is a whole page: it alone places sections and the page itself. */
+export function isPageFile(file: string): boolean {
+  return file.startsWith('templates/')
+}
+
+export const partTags = ['island', 'picture', 'price', 'form', 'link', 'section', 'main', 'html'] as const
 export type PartTag = (typeof partTags)[number]
 
 /** An object of the catalogue with a `ref` is passed as that alone. */
@@ -119,6 +124,9 @@ export interface KnownNames {
   objects: readonly string[]
   /** Parts that `{% island %}` may name. */
   islands: readonly string[]
+  /** Sections of the shop that `{% section %}` may name without settings, and those that need some. */
+  sections: readonly string[]
+  sectionsToSet: readonly string[]
 }
 
 /** By what a thread tells sanitised HTML from other data. Nobody who brings data knows it. */

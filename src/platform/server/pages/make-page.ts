@@ -168,10 +168,13 @@ export async function makePage(asked: PageWork, options: MakingOptions): Promise
       context,
     }
   }
+  const isInstead = prepared?.isViewInstead === true
+  const View = isInstead ? (work.page.Instead ?? work.page.View) : work.page.View
+  const shown = { ...work, page: { ...work.page, View } }
   return {
     kind: 'page',
-    rendered: render(work, ctx, loaded, loaded.status ?? 200, languages, frame, setting, options, {
-      template: prepared?.isViewInstead === true ? null : template,
+    rendered: render(shown, ctx, loaded, loaded.status ?? 200, languages, frame, setting, options, {
+      template: isInstead ? null : template,
       prepared,
     }),
     context,
