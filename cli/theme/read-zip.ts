@@ -106,7 +106,6 @@ async function contentOf(zip: ZipFile, { path, entry }: Listed, most: number): P
 async function unpacked(zip: ZipFile, entry: Entry): Promise<Buffer> {
   const stream = await zip.openReadStreamPromise(entry)
   // What is said after the first error is said to nobody.
-  // oxlint-disable-next-line house/guarded-listener -- does nothing
   stream.on('error', () => {})
   return buffer(stream)
 }

@@ -106,7 +106,7 @@ const sectionsOfTheme: ConfigEffect = async (tx, { templates }) => {
   const pages = Object.entries(templates).flatMap(([name, { liquid }]) => (liquid === true ? [name] : []))
   if (placed.length === 0 && pages.length === 0) return []
   const version = (await newestConfig(tx))?.version ?? 0
-  const texts = await themeTexts(tx, version)
+  const texts = await themeTexts(tx, { config: version })
   return [
     ...placed
       .filter(({ type }) => !texts.has(`sections/${type}.liquid`))

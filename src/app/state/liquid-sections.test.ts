@@ -142,10 +142,10 @@ it('leaves out a section that fails with the data of a page, and the page stands
     'theme.json': theme,
     'templates/home.json': template({
       before: { type: 'rich-text', settings: { html: { en: '<p>Before it</p>' } } },
-      broken: { type: 'broken', settings: { tag: '<div>' } },
+      broken: { type: 'broken' },
       fine: { type: 'fine' },
     }),
-    'sections/broken.liquid': '<p>broken</p>{% if section.settings.tag %}</div>{% endif %}',
+    'sections/broken.liquid': '<p>broken</p>{% if shop.name contains "Oak" %}</div>{% endif %}',
     'sections/fine.liquid': '<p>fine</p>',
   })
   const main = await shown('/', '<p>fine</p>')

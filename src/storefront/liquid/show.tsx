@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PartRequest, PartValue } from '#platform/server/liquid/work.ts'
 import { Raw } from '#platform/server/pages/render.tsx'
+import type { TemplateFault } from '#platform/server/pages/template.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Price } from '#ui/price.tsx'
 import { linksFor } from '#wire/links.ts'
@@ -32,6 +33,8 @@ interface Surroundings {
   refs: ReadonlyMap<string, Known>
   /** The file of the theme that is shown, for the log. */
   origin: string
+  /** What cannot be shown is added to it. */
+  faults: TemplateFault[]
   pieces?: Pieces
 }
 
@@ -195,7 +198,7 @@ async function formOf(part: PartRequest, about: Known | undefined, showing: Show
 }
 
 /** Nothing is shown in its place, and the merchant reads why. */
-function lacking({ tag, name, file, line }: PartRequest, { ctx }: Showing): LoadedPart {
+function lacking({ tag, name, file, line }: PartRequest, { ctx, faults }: Showing): LoadedPart {
   const wanted: Record<PartRequest['tag'], string> = {
     form: `there is no form "${name}", or it lacks its product; there are ${[...forms.keys()].join(', ')}`,
     html: '',
@@ -207,5 +210,6 @@ function lacking({ tag, name, file, line }: PartRequest, { ctx }: Showing): Load
     price: 'it was given nothing that has a price',
   }
   ctx.log.warn({ file, line, tag, reason: wanted[tag] }, 'a part of a template cannot be shown')
+  faults.push({ file, line, message: `${tag}: ${wanted[tag]}` })
   return nothing
 }

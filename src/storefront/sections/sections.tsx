@@ -105,6 +105,7 @@ export async function prepareSections(
     ],
     ...(preload === undefined ? {} : { preload }),
     // What a custom page has to show is its template.
+    faults: shown.flatMap(({ section }, index) => section?.faultsOf?.(data[index]) ?? []),
     isViewInstead: isLacking && !isOfMain && page?.name !== 'custom',
     view: (main) => <Sections shown={shown} data={data} main={main} ctx={ctx} />,
   }

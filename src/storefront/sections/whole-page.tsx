@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { own } from '#domain/by-word.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { useStyles } from '#platform/server/pages/render.tsx'
-import type { PreparedTemplate, TemplatedPage } from '#platform/server/pages/template.ts'
+import type { PreparedTemplate, TemplatedPage, TemplateFault } from '#platform/server/pages/template.ts'
 import { sectionWithoutSettings, type PageTemplate, type PlacedSection } from '#wire/sections.ts'
 import { loadLiquid } from '../liquid/load-liquid.ts'
 import type { LoadedPart } from '../placed/part.ts'
@@ -36,11 +36,13 @@ export async function prepareWhole(ctx: Ctx, whole: Whole, page: TemplatedPage):
   const { name, files } = whole
   const facts = await factsOf(page)
   // There is no such page: what is shown then is made by no template.
-  if (facts === null || files.liquid === null) return { tags: [], isViewInstead: true, view: (main) => main }
+  if (facts === null || files.liquid === null)
+    return { tags: [], isViewInstead: true, faults: [], view: (main) => main }
   let usual: ReactNode = null
   const Main = (): ReactNode => usual
   const first = firstSection(files.liquid.files.texts.get(fileOfPage(name)) ?? '')
   let preload: PreparedTemplate['preload']
+  const ofSections: TemplateFault[] = []
   const section = async (id: string): Promise<LoadedPart | null> => {
     const placed = placedBy(id, whole.template, files.liquid!.files.texts)
     const kind = placed === null ? null : sectionOf(id, placed)
@@ -48,6 +50,7 @@ export async function prepareWhole(ctx: Ctx, whole: Whole, page: TemplatedPage):
     if (placed.disabled) return { element: null, tags: [] }
     const data = await kind.load(ctx, placed.settings, files, () => Promise.resolve(facts))
     if (id === first) preload = kind.preload?.(data)
+    ofSections.push(...(kind.faultsOf?.(data) ?? []))
     const shown = { id, settings: placed.settings, data, ctx }
     return {
       element: <Placed section={kind} {...shown} />,
@@ -62,10 +65,12 @@ export async function prepareWhole(ctx: Ctx, whole: Whole, page: TemplatedPage):
     { own: {}, place: 'page', pieces },
     facts,
   )
-  if (loaded === null || loaded.isLeftOut === true)
-    return { tags: loaded?.tags ?? [], isViewInstead: true, view: (main) => main }
+  const faults = [...loaded.faults, ...ofSections]
+  if (loaded.lacks !== undefined)
+    return { tags: loaded.tags, isViewInstead: true, faults, view: (main) => main }
   return {
     tags: [...new Set(loaded.tags)],
+    faults,
     ...(preload === undefined ? {} : { preload }),
     isViewInstead: false,
     view(main) {

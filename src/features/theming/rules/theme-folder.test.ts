@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { frame } from '#wire/frame.ts'
-import { lineOf } from './json-line.ts'
+import { lineOf } from '#platform/server/files/json-line.ts'
 import { filesOfLook, placeOf, readThemeFolder } from './theme-folder.ts'
 
 const theme = '{ "theme": {} }'

@@ -5,7 +5,7 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { schemaIn, withSchema } from '#platform/server/liquid/schema-text.ts'
 import { frame as frameSchema } from '#wire/frame.ts'
 import { readSvg } from './svg.ts'
-import { lineOf, lineOfParseError } from './json-line.ts'
+import { lineOf, lineOfParseError } from '#platform/server/files/json-line.ts'
 import { readThemeSettings, type SettingFault, type ThemeSettings } from './theme-settings.ts'
 
 /*
@@ -243,7 +243,7 @@ export function templateName(path: string): string {
 }
 
 /** The file that a template is. @param template of a look */
-export function fileOfTemplate(name: string, template: unknown): string {
+function fileOfTemplate(name: string, template: unknown): string {
   return `templates/${name}.${isWhole(template) ? 'liquid' : 'json'}`
 }
 

@@ -1,15 +1,20 @@
+import { own } from '#domain/by-word.ts'
 import { type Template, TokenKind, Tokenizer } from 'liquidjs'
 import { attributeRefusal, elementRefusal, htmlElements, svgElements } from './html-names.ts'
 import { faultOf } from './faults.ts'
 import { limits } from './limits.ts'
+import { memberFaults } from './member-check.ts'
 import { schemaIn } from './schema-text.ts'
 import type { Theme } from './theme.ts'
+import { wordFaults } from './word-check.ts'
+import { textOf } from './words.ts'
 import { isPageFile, type KnownNames, type LiquidFault } from './work.ts'
 
 /* What can be said of a file of a theme before it is rendered: `violet theme check`. */
 
 /** All that is wrong with one file, in its order. */
 export function checkFile(theme: Theme, file: string, known: KnownNames): LiquidFault[] {
+  if (file.startsWith('locales/')) return wordFaults(theme, file)
   let templates: Template[]
   try {
     templates = theme.parsed(file)
@@ -23,6 +28,7 @@ export function checkFile(theme: Theme, file: string, known: KnownNames): Liquid
     ...referenceFaults(theme, file, source),
     ...sectionFaults(theme, file, source, known),
     ...nameFaults(theme, templates, file, known),
+    ...membersOf(theme, templates, file, known),
     ...islandFaults(file, source, known),
   ]
   return faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
@@ -161,14 +167,43 @@ function nameFaults(
   if (file.startsWith('snippets/')) return []
   const { globals } = liquid.analyzeSync(templates, { partials: false })
   return Object.entries(globals).flatMap(([name, places]) =>
-    known.objects.includes(name) || name === 'continue'
+    Object.hasOwn(known.objects, name) || name === 'continue'
       ? []
-      : places
-          .slice(0, 1)
-          .map(({ location: { row } }) =>
-            missing(file, row, `nothing is called "${name}" here; there are ${known.objects.join(', ')}`),
-          ),
+      : places.slice(0, 1).map(({ location: { row } }) => unknownName(file, row, name, known)),
   )
+}
+
+function unknownName(
+  file: string,
+  line: number,
+  name: string,
+  { objects, elsewhere }: KnownNames,
+): LiquidFault {
+  const pages = own(elsewhere, name)
+  if (pages === undefined)
+    return missing(
+      file,
+      line,
+      `nothing is called "${name}" here; there are ${Object.keys(objects).join(', ')}`,
+    )
+  const message = `"${name}" is nothing here: it is an object of the pages ${pages.join(', ')}`
+  return { ...missing(file, line, message), isHint: true }
+}
+
+/** A snippet is looked at where it is rendered: there is known what it is passed. */
+function membersOf(
+  theme: Theme,
+  templates: Template[],
+  file: string,
+  { objects }: KnownNames,
+): LiquidFault[] {
+  if (file.startsWith('snippets/')) return []
+  const words = theme.words('en')
+  try {
+    return memberFaults(theme, file, templates, objects, (key) => textOf(words, key) !== null)
+  } catch (error) {
+    return [faultOf(error, file)]
+  }
 }
 
 function missing(file: string, line: number, message: string): LiquidFault {

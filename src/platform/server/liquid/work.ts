@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CompiledMessage } from 'icu-minify/format'
 import type { Currency } from '#domain/currency.ts'
+import type { Shapes } from './shape.ts'
 
 /* What is asked of the Liquid engine and what it answers. */
 
@@ -105,6 +106,8 @@ export interface LiquidFault {
   line: number | null
   /** For the merchant, in English: what is wrong and what to do. */
   message: string
+  /** Only a checker says so: the file can be shown all the same. */
+  isHint?: true
 }
 
 export interface Rendered {
@@ -120,8 +123,10 @@ export type LiquidResult = Rendered | ({ kind: 'fault' } & LiquidFault)
 
 /** What a checker knows of the shop. */
 export interface KnownNames {
-  /** Objects that templates and sections may name. */
-  objects: readonly string[]
+  /** Objects that the file may name, on the pages on which it is shown. */
+  objects: Shapes
+  /** Objects of other pages, by their names: those pages. */
+  elsewhere: Readonly<Record<string, readonly string[]>>
   /** Parts that `{% island %}` may name. */
   islands: readonly string[]
   /** Sections of the shop that `{% section %}` may name without settings, and those that need some. */
