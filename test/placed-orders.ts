@@ -122,7 +122,8 @@ export async function tryTestOrder(
     amount: number
   }>(
     `select s.id, s.sku, p.slug, p.id as product, c.amount from skus s join products p on p.id = s.product_id
-     join sku_prices c on c.sku_id = s.id and c.currency = 'USD' where s.sku = any($1) order by s.id`,
+     join sku_prices c on c.sku_id = s.id and c.currency = 'USD' where s.sku = any($1)
+     order by array_position($1, s.sku)`,
     [Object.keys(units)],
   )
   const facts: PricingFacts = {
