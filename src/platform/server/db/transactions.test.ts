@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { no } from '#domain/result.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { openDatabase, type Db } from './db.ts'
@@ -142,4 +142,28 @@ it('survives that its connection is cut, in the middle and before the commit', a
   await db.transact((tx) => note(tx, 3))
   expect(await kept()).toEqual([3])
   await db.close()
+})
+
+it('lets those who wait for a connection go first, but not for ever', async () => {
+  const db = openDatabase({ url: database.url, pool: 1, log: pino({ level: 'silent' }) })
+  onTestFinished(() => db.close())
+  const seen: string[] = []
+  // Nobody waits.
+  await db.untilSpare()
+  const held = await db.pool.connect()
+  const visitor = db.pool.connect().then((client) => {
+    seen.push('visitor')
+    client.release()
+  })
+  const work = db.untilSpare().then(() => void seen.push('work'))
+  held.release()
+  await Promise.all([visitor, work])
+  expect(seen).toEqual(['visitor', 'work'])
+
+  const again = await db.pool.connect()
+  const waiting = db.pool.connect()
+  await db.untilSpare()
+  expect(db.pool.waitingCount).toBe(1)
+  again.release()
+  ;(await waiting).release()
 })

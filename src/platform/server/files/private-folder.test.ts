@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { makeDataFolder, makePrivateFolder } from './private-folder.ts'
+import { makeDataFolder, makePrivateFolder, putPrivateFile } from './private-folder.ts'
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
 
@@ -24,6 +24,25 @@ it('leaves a folder alone that is there already', async () => {
   await makePrivateFolder(shared)
   await makeDataFolder(shared)
   expect(await modeOf(shared)).toBe('755')
+})
+
+it('puts files that nobody else reads into a folder, which it makes, and makes again when it is gone', async () => {
+  const mail = join(await folder(), 'mail')
+  for (const text of ['first', 'second']) {
+    await putPrivateFile(mail, 'a.eml', text)
+    await putPrivateFile(mail, 'b.eml', text)
+    expect(await readFile(join(mail, 'a.eml'), 'utf8')).toBe(text)
+    expect(await readdir(mail)).toEqual(['a.eml', 'b.eml'])
+    expect([await modeOf(mail), await modeOf(join(mail, 'b.eml'))]).toEqual(['700', '600'])
+    await rm(mail, { recursive: true })
+  }
+})
+
+it('leaves no half of a file where it cannot be put', async () => {
+  const mail = await folder()
+  await mkdir(join(mail, 'a.eml'))
+  await expect(putPrivateFile(mail, 'a.eml', 'text')).rejects.toThrow('EISDIR')
+  expect(await readdir(mail)).toEqual(['a.eml'])
 })
 
 it('lets PostgreSQL through to its own folder where the shop runs as root, and nobody otherwise', async () => {

@@ -1,4 +1,6 @@
-import { mkdir } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 /*
  * What a shop stores is about people: no other user of the machine reads it. A folder that is there already stays as
@@ -16,4 +18,22 @@ export async function makePrivateFolder(path: string): Promise<void> {
  */
 export async function makeDataFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+}
+
+/**
+ * Writes a file that its owner alone reads into a private folder, which is made where it is missing. It is there whole
+ * or not at all: a program may be watching.
+ */
+export async function putPrivateFile(folder: string, name: string, content: string | Buffer): Promise<void> {
+  const half = join(folder, `.${randomUUID()}`)
+  const write = (): Promise<void> => writeFile(half, content, { mode: 0o600 })
+  await write().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    await makePrivateFolder(folder)
+    await write()
+  })
+  await rename(half, join(folder, name)).catch(async (error: unknown) => {
+    await rm(half, { force: true })
+    throw error
+  })
 }

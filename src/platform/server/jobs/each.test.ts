@@ -30,7 +30,10 @@ async function failureOf(work: Promise<unknown>): Promise<Error> {
   )
 }
 
-const db = { transact: (work: (tx: Tx) => Promise<unknown>) => work({} as Tx) } as Pick<Database, 'transact'>
+const db = {
+  transact: (work: (tx: Tx) => Promise<unknown>) => work({} as Tx),
+  untilSpare: async () => {},
+} as Pick<Database, 'transact' | 'untilSpare'>
 
 it('does all pieces whatever the others did, and reports every fault', async () => {
   const done: string[] = []
@@ -156,6 +159,18 @@ describe('rows that are claimed', () => {
     expect(rows.done.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 5, 6, 7, 8, 9])
     expect(together.most).toBe(most)
     expect(fault.message).toBe('no. 4: planted in 4')
+  })
+
+  it('let visitors who wait for the database go first, before each', async () => {
+    const seen: string[] = []
+    const rows = table(2, [])
+    const watched = { ...db, untilSpare: async () => void seen.push('spare') }
+    const claim = (tx: Tx, failed: readonly number[]) => {
+      seen.push('claim')
+      return claims(rows).claim(tx, failed)
+    }
+    await eachClaimed(watched, { ...claims(rows), claim })
+    expect(seen).toEqual(['spare', 'claim', 'spare', 'claim', 'spare', 'claim'])
   })
 
   it('are not asked for again when they cannot be claimed', async () => {

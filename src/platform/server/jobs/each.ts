@@ -86,12 +86,13 @@ export interface ClaimedWork<Row, Key> {
 }
 
 /**
- * Claims rows and does their work, each in a transaction of its own, until there are none. Returns how many.
+ * Claims rows and does their work, each in a transaction of its own, until there are none. Between two rows visitors
+ * who wait for the database go first. Returns how many.
  * @param claimers how many rows are worked on at once, each with a connection to the database. Most of the time of a
  *   row is waiting for answers.
  */
 export async function eachClaimed<Row, Key>(
-  db: Pick<Database, 'transact'>,
+  db: Pick<Database, 'transact' | 'untilSpare'>,
   { claim, keyOf, nameOf, work }: ClaimedWork<Row, Key>,
   claimers = 1,
 ): Promise<number> {
@@ -126,7 +127,8 @@ export async function eachClaimed<Row, Key>(
     }
   }
   const claimAll = async (): Promise<void> => {
-    while (!isAway && (await claimOne()));
+    do await db.untilSpare()
+    while (!isAway && (await claimOne()))
   }
   await Promise.all(Array.from({ length: claimers }, claimAll))
   faults.report()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { hour, minute } from '#domain/time.ts'
 import type { Ctx } from '../context.ts'
-import type { Db, Tx } from '../db/db.ts'
+import type { Database, Db, Tx } from '../db/db.ts'
 import {
   addMail,
   claimMail,
@@ -152,7 +152,7 @@ export interface MailSender {
 }
 
 export interface MailSenderOptions {
-  db: Db
+  db: Db & Pick<Database, 'untilSpare'>
   /** Whose rows it sends, and by what. */
   channel: Channel
   transport: MailTransport
@@ -177,8 +177,10 @@ export function openMailSender(options: MailSenderOptions): MailSender {
   const work = (): Promise<number> =>
     eachLeased<{ id: number }, ClaimedMail>({
       kind: one,
-      next: async (failed) =>
-        stopped || now().getTime() < rest.until ? [] : nextMail(db, channel, now(), failed),
+      next: async (failed) => {
+        await db.untilSpare()
+        return stopped || now().getTime() < rest.until ? [] : nextMail(db, channel, now(), failed)
+      },
       lease: ({ id }) => {
         const at = now()
         return claimMail(db, id, at, new Date(at.getTime() + lease))

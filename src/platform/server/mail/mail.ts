@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config, SmtpServer } from '../config.ts'
-import { makePrivateFolder } from '../files/private-folder.ts'
+import { putPrivateFile } from '../files/private-folder.ts'
 import type { Handover } from '../jobs/handover.ts'
 
 /*
@@ -151,13 +148,9 @@ function folderTransport(folder: string, composed: (mail: Mail) => SendMailOptio
     async hand(mail) {
       try {
         const { message } = await (await transport.open()).sendMail(composed(mail))
-        await makePrivateFolder(folder)
         const time = mail.date.toISOString().replace(/[:.]/g, '-')
         const name = `${time} ${mail.kind} ${mail.messageId.slice(0, 8)}.eml`
-        // Whole or not at all: a mail program may be watching.
-        const half = join(folder, `.${randomUUID()}`)
-        await writeFile(half, message as Buffer, { mode: 0o600 })
-        await rename(half, join(folder, name))
+        await putPrivateFile(folder, name, message as Buffer)
         return { kind: 'filed' }
       } catch (error) {
         return {
