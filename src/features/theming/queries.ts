@@ -175,7 +175,7 @@ export async function themePictures(db: Db, config: number): Promise<ThemePictur
   return found
 }
 
-/** The texts of the theme of a configuration that its templates in Liquid are made of, and its settings, by their paths. */
+/** Of the theme of a configuration: what its templates in Liquid are made of, its settings and its styles, by their paths. */
 export async function themeTexts(db: Db, config: number): Promise<Map<string, string>> {
   const { rows: found } = await sql<{ path: string; content: Buffer }>`
     select m.path, f.content
@@ -188,7 +188,7 @@ export async function themeTexts(db: Db, config: number): Promise<Map<string, st
         where p.config_version <= ${config}
         order by p.id desc limit 1
       )
-      and m.path ~ '^(sections|blocks|snippets|locales)/.*[.](liquid|json)$|^settings_(schema|data)[.]json$'
+      and m.path ~ '^(sections|blocks|snippets|locales)/.*[.](liquid|json)$|^settings_(schema|data)[.]json$|^styles[.]css$'
     order by m.path collate "C"`.execute(rows(db))
   return new Map(found.map(({ path, content }) => [path, content.toString('utf8')]))
 }

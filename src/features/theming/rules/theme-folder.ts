@@ -5,11 +5,12 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { frame as frameSchema } from '#wire/frame.ts'
 import { readSvg } from './svg.ts'
 import { lineOf, lineOfParseError } from './json-line.ts'
+import { readStyles } from './own-styles.ts'
 import { readThemeSettings, type SettingFault, type ThemeSettings } from './theme-settings.ts'
 
 /*
- * A theme is a folder: `theme.json` with its fields, `templates/` with what stands on its pages, `assets/` with its
- * pictures. Here it is a map from the path in the folder (with `/`) to the content; nothing is read or written.
+ * A theme is a folder: `theme.json` with its fields, `templates/` with what stands on its pages, `styles.css` with how its
+ * own sections look, `assets/` with its pictures. Here it is a map from the path in the folder (with `/`) to the content; nothing is read or written.
  */
 
 export type ThemeFiles = ReadonlyMap<string, Buffer>
@@ -39,7 +40,16 @@ const megabyte = 1024 * kilobyte
 export const mostThemeFiles = 1_000
 export const mostThemeBytes = 100 * megabyte
 
-type FileKind = 'theme' | 'template' | 'frame' | 'picture' | 'drawing' | 'liquid' | 'settings' | 'words'
+type FileKind =
+  | 'theme'
+  | 'template'
+  | 'frame'
+  | 'styles'
+  | 'picture'
+  | 'drawing'
+  | 'liquid'
+  | 'settings'
+  | 'words'
 
 interface Kind {
   kind: FileKind
@@ -53,6 +63,8 @@ const kinds: readonly Kind[] = [
   { kind: 'theme', pattern: /^theme\.json$/, most: 512 * kilobyte },
   { kind: 'template', pattern: /^templates\/[\p{L}\p{N}._-]{1,160}\.json$/u, most: 512 * kilobyte },
   { kind: 'frame', pattern: /^frame\.json$/, most: 512 * kilobyte },
+  // Every page of the shop waits for them.
+  { kind: 'styles', pattern: /^styles\.css$/, most: 32 * kilobyte },
   { kind: 'drawing', pattern: /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.svg$/, most: 256 * kilobyte },
   {
     kind: 'picture',
@@ -69,7 +81,7 @@ const kinds: readonly Kind[] = [
 ]
 
 const places =
-  'theme.json, templates/<page>.json, templates/<page>.<slug>.json, frame.json, settings_schema.json and settings_data.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp; names of small letters, digits, - _ .)'
+  'theme.json, templates/<page>.json, templates/<page>.<slug>.json, frame.json, styles.css, settings_schema.json and settings_data.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp; names of small letters, digits, - _ .)'
 
 function kindOf(path: string): Kind | null {
   return kinds.find(({ pattern }) => pattern.test(path)) ?? null
@@ -117,6 +129,11 @@ export function readThemeFolder(files: ThemeFiles): Result<Look, FileFault[]> {
     if (kind.kind === 'drawing') {
       const drawn = readSvg(content.toString('utf8'))
       if ('reason' in drawn) faults.push({ file: path, ...drawn })
+      continue
+    }
+    if (kind.kind === 'styles') {
+      const read = readStyles(content.toString('utf8'))
+      if (!read.ok) faults.push(...read.problem.map((one) => ({ file: path, ...one })))
       continue
     }
     const read = readJsonFile(path, content)
