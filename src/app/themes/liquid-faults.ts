@@ -1,9 +1,10 @@
+import { byWord } from '#domain/by-word.ts'
 import { isLiquidText, placeOf, type ThemeFiles } from '#features/theming/rules/theme-folder.ts'
 import { openLiquid } from '#platform/server/liquid/open-liquid.ts'
 import { themeTexts } from '#storefront/liquid/load-liquid.ts'
-import { knownObjects } from '#storefront/liquid/page-objects.ts'
+import { knownObjects, objectsOn } from '#storefront/liquid/page-objects.ts'
 import { placedNames } from '#wire/placed-names.ts'
-import { isShopSection, sectionTypes, type OwnBlock } from '#wire/sections.ts'
+import { isShopSection, pageTemplate, sectionTypes, type OwnBlock } from '#wire/sections.ts'
 import type { ShopConfigDocument } from '#wire/shop-config.ts'
 import type { ThemeFault } from './theme-fault.ts'
 
@@ -30,6 +31,21 @@ export function missingSections(files: ThemeFiles, templates: ShopConfigDocument
   )
 }
 
+/** By the file of a section: the objects of the pages whose templates show it. One that none shows may name all. */
+function objectsOfSections(files: ThemeFiles): Record<string, string[]> {
+  const pages = new Map<string, Set<string>>()
+  for (const [path, content] of files) {
+    const [, page] = /^templates\/([a-z-]+)(?:\..*)?\.json$/.exec(path) ?? []
+    if (page === undefined) continue
+    const template = pageTemplate.safeParse(JSON.parse(content.toString('utf8').replace(/^\uFEFF/, '')))
+    for (const { type } of template.success ? Object.values(template.data.sections) : []) {
+      const file = `sections/${type}.liquid`
+      pages.set(file, (pages.get(file) ?? new Set()).add(page))
+    }
+  }
+  return byWord(Object.fromEntries([...pages].map(([file, names]) => [file, objectsOn(names)])))
+}
+
 /** What is wrong with the templates in Liquid themselves: syntax, names, and what no page would show. */
 export async function checkLiquid(files: ThemeFiles): Promise<ThemeFault[]> {
   const texts = new Map(
@@ -38,7 +54,7 @@ export async function checkLiquid(files: ThemeFiles): Promise<ThemeFault[]> {
   if (![...texts.keys()].some((path) => path.endsWith('.liquid'))) return []
   const engine = openLiquid({ log: { error: () => {}, warn: () => {} } })
   try {
-    const known = { objects: knownObjects, islands: placedNames }
+    const known = { objects: knownObjects, objectsOf: objectsOfSections(files), islands: placedNames }
     const faults = await engine.check(themeTexts(texts), known)
     return faults.map(({ file, line, message }) => ({ path: '', file, line, reason: message }))
   } finally {

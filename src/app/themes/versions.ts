@@ -33,6 +33,7 @@ import {
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import { checkConfiguration, configure } from '../configure.ts'
 import { checkLiquid, missingSections } from './liquid-faults.ts'
+import { withSchemas } from './own-schemas.ts'
 import type { ThemeFault } from './theme-fault.ts'
 
 /*
@@ -52,7 +53,9 @@ export function checkTheme(files: ThemeFiles): Result<Look, ThemeFault[]> {
   if (checked.ok) {
     const { theme, templates, frame } = checked.value
     const missing = [...missingFiles(files, { templates, frame }), ...missingSections(files, templates)]
-    return missing.length === 0 ? ok({ theme, templates, frame }) : no(missing)
+    if (missing.length > 0) return no(missing)
+    const filled = withSchemas(files, templates)
+    return filled.ok ? ok({ theme, templates: filled.value, frame }) : filled
   }
   return no(checked.problem.map((fault) => ({ ...fault, ...placeOf(files, fault.path) })))
 }
@@ -200,9 +203,8 @@ const formerName = 'as it was configured'
 
 /** The files of a version with the look of a configuration, and which of them had to be written anew. */
 function withLook(stored: ThemeFiles, document: Look): { files: Map<string, Buffer>; changed: string[] } {
-  const read = readThemeFolder(stored)
-  const had = read.ok ? checkConfiguration(read.value) : null
-  const before: Look | null = had?.ok === true ? had.value : null
+  const had = checkTheme(stored)
+  const before: Look | null = had.ok ? had.value : null
   const files = new Map(stored)
   const changed: string[] = []
   const wanted = filesOfLook(document)

@@ -29,7 +29,7 @@ import search from '../pages/search.page.tsx'
 import { prepareSections } from '../sections/sections.tsx'
 import { leftOutTag, loadLiquid, themeTexts } from './load-liquid.ts'
 import { openObjects } from './objects.ts'
-import { knownObjects, pageObjects, shopObjects } from './page-objects.ts'
+import { knownObjects, objectsOn, pageObjects, shopObjects } from './page-objects.ts'
 
 let shop: TestDatabase
 let islands: Rendering['islands']
@@ -256,7 +256,9 @@ describe('the objects of a page', () => {
       ...shopObjects(ctx, page.name),
       ...pageObjects(await factsOf(page, params, ctx), objects, ctx),
     }
-    expect(Object.keys(all).filter((name) => !knownObjects.some((known) => known === name))).toEqual([])
+    const placed = ['section', 'block', 'settings']
+    expect(objectsOn([page.name]).toSorted()).toEqual([...placed, ...Object.keys(all)].toSorted())
+    expect(Object.keys(all).filter((name) => !knownObjects.includes(name))).toEqual([])
     expect(JSON.stringify(all).length).toBeLessThan(100_000)
     const missing = namesIn(all).filter((name) => !documented.includes(`\`${name}\``))
     expect([...new Set(missing)]).toEqual([])

@@ -9,7 +9,11 @@ beforeAll(() => {
 })
 afterAll(() => liquid.close())
 
-const known = { objects: ['product', 'shop', 'section'], islands: ['content'] }
+const known = {
+  objects: ['product', 'shop', 'section'],
+  objectsOf: { 'sections/home.liquid': ['shop', 'section'] },
+  islands: ['content'],
+}
 
 async function faults(texts: Readonly<Record<string, string>>): Promise<string[]> {
   const found = await liquid.check(
@@ -52,6 +56,21 @@ it('finds everything in one that is not, file by file and line by line', async (
     'missing sections/a.liquid:4 there is no part "neither"; there',
     'syntax sections/a.liquid:6 the schema is no JSON: Unexpected ',
     'syntax blocks/b.liquid:2 invalid value expression: ""',
+  ])
+})
+
+it('says which objects the pages do not have that a section is for, and which texts no language has', async () => {
+  const texts = {
+    'sections/home.liquid': '{{ shop.name }}\n{{ product.title }}',
+    'sections/product.liquid': '{{ product.title }}',
+    'snippets/a.liquid':
+      '{{ "sale.end" | t }} {{ "sale.begin" | t: day: 1 }}\n{{ "toString" | t }}{{ key | t }}',
+    'locales/zh.json': '{"sale": {"end": "完"}}',
+  }
+  expect(await faults(texts)).toEqual([
+    'missing sections/home.liquid:2 nothing is called "product" on the pages that show this; there are shop, section',
+    'missing snippets/a.liquid:1 there is no text "sale.begin" in locales/',
+    'missing snippets/a.liquid:2 there is no text "toString" in locales/',
   ])
 })
 

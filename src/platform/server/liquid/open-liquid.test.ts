@@ -27,6 +27,7 @@ const work = (
   data,
   words: null,
   lang: 'en',
+  langPath: '',
   locales: ['en'],
   currency: 'USD',
   timeZone: 'Asia/Hong_Kong',
@@ -141,6 +142,15 @@ describe('words, money and dates', () => {
     expect(await html(source, { n: 'you' }, { more, words })).toBe('2 things Only here Hello you! no.such')
   })
 
+  it('writes paths of the shop as the page’s language has them, once, and leaves other addresses alone', async () => {
+    const source = '{% for one in all %}{{ one | in_language }} {% endfor %}'
+    const all = ['/', '/tag/oak', '/zh/search', '/zh', '/zhu', '//elsewhere', 'https://shop.example/a', '#a']
+    expect(await html(source, { all }, { langPath: '/zh' })).toBe(
+      '/zh /zh/tag/oak /zh/search /zh /zh/zhu //elsewhere https://shop.example/a #a ',
+    )
+    expect(await html(source, { all: ['/', '/tag/oak'] })).toBe('/ /tag/oak ')
+  })
+
   it('names a text that is no message', async () => {
     const broken = { 'locales/en.json': '{"a": "{count, plural, one {#"}' }
     expect(await html('{{ "a" | t: count: 1 }}', {}, { more: broken })).toMatch(
@@ -230,7 +240,7 @@ describe('faults', () => {
     ],
     [
       '\n{% render "deep" %}',
-      'html: snippets/deep.liquid:3 style is refused: the shop’s policy of security knows no styles of single elements; give a class',
+      'html: snippets/deep.liquid:3 style is refused: the shop’s policy of security knows no styles of single elements; give a class that begins with my-, and its styles in styles.css',
     ],
     ['<p>\n\n{% if true %}</div>{% endif %}</p>', 'html: sections/a.liquid:3 </div> comes before </p>'],
     ['\n<ul>\n<li>', 'html: sections/a.liquid:3 <li> is never closed'],

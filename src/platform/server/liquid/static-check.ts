@@ -1,7 +1,10 @@
 import { type Template, TokenKind, Tokenizer } from 'liquidjs'
+import { own } from '#domain/by-word.ts'
 import { attributeRefusal, elementRefusal, htmlElements, svgElements } from './html-names.ts'
 import { faultOf } from './faults.ts'
 import { limits } from './limits.ts'
+import { textOf } from './words.ts'
+import { schemaIn } from './schema-in.ts'
 import type { Theme } from './theme.ts'
 import type { KnownNames, LiquidFault } from './work.ts'
 
@@ -22,6 +25,7 @@ export function checkFile(theme: Theme, file: string, known: KnownNames): Liquid
     ...referenceFaults(theme, file, source),
     ...nameFaults(theme, templates, file, known),
     ...islandFaults(file, source, known),
+    ...wordFaults(theme, file, source),
   ]
   return faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
 }
@@ -72,19 +76,15 @@ function withoutLiquid({ liquid }: Theme, file: string, source: string): string 
 }
 
 function schemaFaults(file: string, source: string): LiquidFault[] {
-  const start = /\{%-?\s{0,20}schema\s{0,20}-?%\}/.exec(source)
-  if (start === null) return []
-  const from = start.index + start[0].length
-  const end = source.slice(from).search(/\{%-?\s{0,20}endschema/)
-  const text = source.slice(from, end === -1 ? undefined : from + end)
-  const begins = from + text.length - text.trimStart().length
+  const schema = schemaIn(source)
+  if (schema === null) return []
   try {
-    JSON.parse(text.trim())
+    JSON.parse(schema.json)
     return []
   } catch (error) {
     const line = Number(/line (\d{1,6})/.exec(String(error))?.[1] ?? 1)
     const message = `the schema is no JSON: ${error instanceof Error ? error.message : ''}`
-    return [{ cause: 'syntax', file, line: lineAt(source, begins) + line - 1, message }]
+    return [{ cause: 'syntax', file, line: schema.line + line - 1, message }]
   }
 }
 
@@ -119,14 +119,33 @@ function nameFaults(
 ): LiquidFault[] {
   if (file.startsWith('snippets/')) return []
   const { globals } = liquid.analyzeSync(templates, { partials: false })
+  const objects = own(known.objectsOf, file) ?? known.objects
   return Object.entries(globals).flatMap(([name, places]) =>
-    known.objects.includes(name) || name === 'continue'
+    objects.includes(name) || name === 'continue'
       ? []
       : places
           .slice(0, 1)
           .map(({ location: { row } }) =>
-            missing(file, row, `nothing is called "${name}" here; there are ${known.objects.join(', ')}`),
+            missing(file, row, `nothing is called "${name}" ${where(name, objects, known)}`),
           ),
+  )
+}
+
+function where(name: string, objects: readonly string[], known: KnownNames): string {
+  const have = `there are ${objects.join(', ')}`
+  return known.objects.includes(name) ? `on the pages that show this; ${have}` : `here; ${have}`
+}
+
+/** Texts that no language has: a page would show their keys. */
+function wordFaults(theme: Theme, file: string, source: string): LiquidFault[] {
+  const languages = [...theme.texts.keys()].flatMap(
+    (path) => /^locales\/([\w-]+)\.json$/.exec(path)?.[1] ?? [],
+  )
+  return [...source.matchAll(/\{\{-?\s{0,20}["']([\w.-]{1,100})["']\s{0,20}\|\s{0,20}t\b/g)].flatMap(
+    ({ index, 1: key = '' }) =>
+      languages.some((language) => textOf(theme.words(language), key) !== null)
+        ? []
+        : [missing(file, lineAt(source, index), `there is no text "${key}" in locales/`)],
   )
 }
 

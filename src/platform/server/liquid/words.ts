@@ -49,7 +49,8 @@ export function openWords(
 
 type Say = (key: string, values: Readonly<Record<string, string | number>>) => string
 
-function textOf(words: unknown, key: string): string | null {
+/** Of the file of a language, by its key `product.tabs.care`; null: there is none. */
+export function textOf(words: unknown, key: string): string | null {
   let place = words
   for (const name of key.split('.')) {
     if (typeof place !== 'object' || place === null) return null

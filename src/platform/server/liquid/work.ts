@@ -33,6 +33,8 @@ export interface LiquidWork {
   words: LiquidWords | null
   /** BCP 47, for numbers, dates and plurals. */
   lang: string
+  /** What the language's addresses begin with: `/zh`, or `` for the first. */
+  langPath: string
   /** The languages whose `locales/<language>.json` are looked into, best first. */
   locales: readonly string[]
   currency: Currency
@@ -117,6 +119,8 @@ export type LiquidResult = Rendered | ({ kind: 'fault' } & LiquidFault)
 export interface KnownNames {
   /** Objects that templates and sections may name. */
   objects: readonly string[]
+  /** For files that only some pages show: the objects of those. */
+  objectsOf: Readonly<Record<string, readonly string[]>>
   /** Parts that `{% island %}` may name. */
   islands: readonly string[]
 }
@@ -149,6 +153,7 @@ export interface ThreadTask {
         data: string
         words: { hash: string; texts: Readonly<Record<string, CompiledMessage>> | null } | null
         lang: string
+        langPath: string
         locales: readonly string[]
         currency: Currency
         timeZone: string | null
