@@ -109,6 +109,21 @@ it('gives a section the objects of its page, and the shop’s own parts', async 
   expect(category).not.toContain('product-card')
 })
 
+it('fetches the picture of a page ahead where the page itself is shown, and nowhere else', async () => {
+  const preload = async (order: string[]): Promise<string | undefined> => {
+    const sections = { top: { type: 'top' }, main: { type: 'main' } }
+    await use({
+      'theme.json': theme,
+      'templates/product.json': JSON.stringify({ sections, order }),
+      'sections/top.liquid': `<p class="top">{{ product.title }}: ${order.length}</p>`,
+    })
+    await shown('/product/stool', `Stool: ${order.length}`)
+    return /<link rel="preload" as="image"[^>]*>/.exec((await shop.get('/product/stool')).body)?.[0]
+  }
+  expect(await preload(['top', 'main'])).toContain('/media/00000000000000aa/')
+  expect(await preload(['top'])).toBeUndefined()
+})
+
 it('gives sections the settings of the theme, as they were chosen', async () => {
   const about = { label: 'Motto' }
   const schema = [

@@ -129,6 +129,7 @@ export async function prepareSections(
       ),
     ],
     ...(preload === undefined ? {} : { preload }),
+    showsView: isOfMain,
     // What a custom page has to show is its template.
     isViewInstead: isLacking && !isOfMain && page?.name !== 'custom',
     view: (main) => <Sections shown={shown} data={data} main={main} ctx={ctx} />,
