@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { scratchFolder } from '#transfer/catalog/for-tests.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { themeVersions } from '#features/theming/queries.ts'
+import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
 import { zipOf } from '#test/cli/zip.ts'
@@ -63,11 +64,16 @@ const hostile = {
 
 describe('violet theme', () => {
   it('lists what comes with the shop', async () => {
-    expect((await theme('list')).out).toBe('harbour\npaper\nviolet\n')
-    expect(JSON.parse((await theme('list', '--json')).out)).toEqual(['harbour', 'paper', 'violet'])
+    expect((await theme('list')).out).toBe('blueprint\nharbour\npaper\nviolet\n')
+    expect(JSON.parse((await theme('list', '--json')).out)).toEqual([
+      'blueprint',
+      'harbour',
+      'paper',
+      'violet',
+    ])
   })
 
-  it.each(['harbour', 'paper', 'violet'])('finds nothing wrong with %s', async (name) => {
+  it.each(['blueprint', 'harbour', 'paper', 'violet'])('finds nothing wrong with %s', async (name) => {
     expect(await theme('check', name)).toEqual({ out: `${name}: nothing is wrong with it\n`, refusal: null })
   })
 
@@ -99,6 +105,13 @@ describe('violet theme', () => {
       path: 'theme.descColor',
       contrast: { front: 'desc', back: 'background', ratio: 1.91, needed: 4.5, nearest: '#717171' },
     })
+  })
+
+  it('says that a colour is not the theme’s own, where it does not go with those that are', async () => {
+    const file = await fileOf({ theme: { backgroundColor: '#eef1ee' } })
+    expect((await theme('check', file)).refusal).toMatch(
+      /theme\.linePriceColor: .* passes is #\w{6}; the theme does not say it, so it is that of violet\n?/,
+    )
   })
 
   it('tells all faults at once, whatever kind they are of', async () => {
@@ -133,14 +146,14 @@ describe('violet theme', () => {
       version: 2,
     })
     const { document } = await loadConfig(db)
-    expect(document.theme).toEqual({ useDefTemplate: true })
+    expect(document.theme).toEqual({ ...defaultTheme, useDefTemplate: true })
     expect(document.shop.name).toBe('Violet')
   })
 
   it.each([
     [
       'nothing.json',
-      /^there is no theme nothing\.json \(there are harbour, paper, violet\), and \/.*nothing\.json is not there$/,
+      /^there is no theme nothing\.json \(there are blueprint, harbour, paper, violet\), and \/.*nothing\.json is not there$/,
     ],
     ['{"theme": {', /cannot be read as JSON/],
     ['{"primaryColor": "#123456"}', /must be a JSON object with the member "theme"/],
@@ -178,7 +191,8 @@ describe('violet theme', () => {
       expect(Object.keys(document.templates)).toEqual(['home', 'page.terms'])
       expect(document.templates['home']!.order).toEqual(['news', 'hero'])
       await theme('use', 'paper')
-      expect((await loadConfig(db)).document.templates).toEqual({})
+      const { templates } = (await loadConfig(db)).document
+      expect([Object.keys(templates), templates['home']!.order[0]]).toEqual([['home'], 'hero'])
     })
 
     it('may be a ZIP file, with the same faults, and with none that leads out of it', async () => {
@@ -262,13 +276,13 @@ describe('violet theme', () => {
       await writeFile(join(mine(), 'templates/page.terms.json'), JSON.stringify(said('§1')))
       const drafted = JSON.parse((await theme('push', mine(), '--draft', '--json')).out) as object
       expect(drafted).toMatchObject({ ok: true, version: null })
-      expect((await loadConfig(db)).document.templates).toEqual({})
+      expect(Object.keys((await loadConfig(db)).document.templates)).toEqual(['home'])
       expect(await theme('publish')).toMatchObject({ refusal: null })
       expect(Object.keys((await loadConfig(db)).document.templates)).toEqual(['home', 'page.terms'])
       const listed = JSON.parse((await theme('list', '--versions', '--json')).out) as object[]
       expect(listed).toMatchObject([
         { name: 'mine', inUse: true, files: 3 },
-        { name: 'paper', inUse: false, files: 1 },
+        { name: 'paper', inUse: false, files: 2 },
         { name: 'as it was configured', inUse: false },
       ])
       expect((await theme('list', '--versions')).out).toMatch(/mine .* in use +3\n/)
