@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkTheme } from './versions.ts'
+import { checkTheme } from './check-theme.ts'
 
 const liquid = (schema: unknown): string =>
   `<p>{{ section.settings.title }}</p>\n{% schema %}\n${JSON.stringify(schema, null, 1)}\n{% endschema %}\n`
@@ -47,6 +47,27 @@ it('gives a section and its blocks the defaults of what a template leaves out', 
   // A text that nobody gave is not there: an empty one is something in Liquid.
   expect(templates['home']!.sections['a']!.settings).toEqual({ columns: 'two' })
   expect(templates['home']!.sections['a']!.blocks['one']!.settings).toEqual({ open: true })
+})
+
+it('gives them to sections of a page in Liquid as well, set by its schema or placed by their files alone', () => {
+  const source = `{% section "notes" %}{% section "more" %}{% section "plain" %}{% section "newsletter" %}
+{% schema %}{ "sections": { "more": { "type": "notes", "settings": { "title": "More" } } } }{% endschema %}`
+  const files = theme({}, { settings: [words, columns] })
+  files.delete('templates/home.json')
+  files.set('templates/home.liquid', Buffer.from(source))
+  files.set('sections/plain.liquid', Buffer.from('<p></p>'))
+  const read = checkTheme(files)
+  const sections = read.ok ? read.value.templates['home']!.sections : {}
+  const settings = Object.entries(sections).map(([id, placed]) => [id, placed.type, placed.settings])
+  expect(settings).toEqual([
+    ['more', 'notes', { title: 'More', columns: 'two' }],
+    ['notes', 'notes', { columns: 'two' }],
+  ])
+  const wrong = source.replace('"title"', '\n"titel"')
+  files.set('templates/home.liquid', Buffer.from(wrong))
+  expect(faultsOf(files)).toEqual([
+    'templates/home.liquid:3 templates.home.sections.more.settings.titel there is no setting titel in the schema of sections/notes.liquid',
+  ])
 })
 
 it('lets what was given stand, and whatever there is where no schema says what there is', () => {

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { own } from '#domain/by-word.ts'
 import { no, ok, type Result } from '#domain/result.ts'
-import { lineOf } from '#features/theming/rules/json-line.ts'
 import { placeOf, type ThemeFiles } from '#features/theming/rules/theme-folder.ts'
 import { readSetting, setting } from '#features/theming/rules/theme-settings.ts'
-import { schemaIn } from '#platform/server/liquid/schema-in.ts'
+import { lineOf } from '#platform/server/files/json-line.ts'
+import { schemaIn } from '#platform/server/liquid/schema-text.ts'
+import { fileOfSection } from '#storefront/sections/own.tsx'
+import { fileOfPage, namedIn } from '#storefront/sections/whole-page.tsx'
 import { words } from '#wire/section-pieces.ts'
-import { isShopSection, type OwnBlock, type Templates } from '#wire/sections.ts'
+import { isShopSection, type OwnBlock, type PageTemplate, type Templates } from '#wire/sections.ts'
 import type { ThemeFault } from './theme-fault.ts'
 
 /*
@@ -61,11 +63,32 @@ export function withSchemas(files: ThemeFiles, templates: Templates): Result<Tem
 
   const all = mapped(templates, (name, template) => ({
     ...template,
-    sections: mapped(template.sections, (id, section) =>
+    sections: mapped(sectionsOf(files, schemas, name, template), (id, section) =>
       isShopSection(section) ? section : filled(`templates.${name}.sections.${id}`, 'sections', section),
     ),
   }))
   return faults.length === 0 ? ok(all) : no(faults)
+}
+
+/**
+ * The sections of a template: those of a page in Liquid that it places by their file alone are among them where that has
+ * a schema, whose defaults they get.
+ */
+function sectionsOf(
+  files: ThemeFiles,
+  schemas: ReadonlyMap<string, Schema>,
+  name: string,
+  template: PageTemplate,
+): PageTemplate['sections'] {
+  const page = template.liquid === true ? files.get(fileOfPage(name)) : undefined
+  if (page === undefined) return template.sections
+  const unset = namedIn(page.toString('utf8'), template, files).filter(
+    ({ id, placed }) =>
+      own(template.sections, id) === undefined &&
+      !isShopSection(placed) &&
+      schemas.get(fileOfSection(placed))?.settings !== undefined,
+  )
+  return { ...template.sections, ...Object.fromEntries(unset.map(({ id, placed }) => [id, placed])) }
 }
 
 /** By the path of the file. One that is no JSON is said where the file is checked. */

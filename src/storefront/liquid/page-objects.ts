@@ -136,24 +136,3 @@ function ofPage({ page }: { page: PageView }, objects: Objects, ctx: Ctx): Liqui
     },
   }
 }
-
-const everywhere = ['shop', 'request', 'routes', 'section', 'block', 'settings']
-
-const ofPages: ReadonlyMap<string, readonly string[]> = new Map([
-  ['product', ['product', 'related']],
-  ['category', ['category', 'products', 'listing']],
-  ['collection', ['collection', 'products', 'listing']],
-  ['tag', ['tag', 'products', 'listing']],
-  ['search', ['search', 'products', 'listing']],
-  ['article', ['article', 'products', 'more']],
-  ['article-list', ['articles', 'listing']],
-  ['page', ['page']],
-])
-
-/** What a checker lets templates name: everything that some page has, and what stands around a section. */
-export const knownObjects = [...new Set([...everywhere, ...[...ofPages.values()].flat()])]
-
-/** What a section that these pages show can name: on one of them, at least. */
-export function objectsOn(pages: Iterable<string>): string[] {
-  return [...new Set([...everywhere, ...[...pages].flatMap((page) => ofPages.get(page) ?? [])])]
-}

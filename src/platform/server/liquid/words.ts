@@ -49,7 +49,7 @@ export function openWords(
 
 type Say = (key: string, values: Readonly<Record<string, string | number>>) => string
 
-/** Of the file of a language, by its key `product.tabs.care`; null: there is none. */
+/** Of a theme's words, by its key `product.tabs.care`; null: there is none. */
 export function textOf(words: unknown, key: string): string | null {
   let place = words
   for (const name of key.split('.')) {
@@ -59,7 +59,8 @@ export function textOf(words: unknown, key: string): string | null {
   return typeof place === 'string' ? place : null
 }
 
-function compile(key: string, text: string): CompiledMessage {
+/** Throws `Refused` for a text that is no message. */
+export function compile(key: string, text: string): CompiledMessage {
   try {
     return compileMessage(text)
   } catch {
