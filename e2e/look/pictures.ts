@@ -131,9 +131,15 @@ async function photograph(
     await page.locator('.cart-drawer .cart-line').first().waitFor()
   }
   if (path !== '') await page.goto(path, { waitUntil: 'networkidle' })
-  // Those of the first view, rendered for the first time now; lazy ones below it never load.
-  await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top >= innerHeight),
+  // Those of the first view, rendered for the first time now; lazy ones below, beside it or hidden never load.
+  await page.waitForFunction(
+    () =>
+      [...document.images].every((image) => {
+        const { top, left, width } = image.getBoundingClientRect()
+        return image.complete || width === 0 || top >= innerHeight || left >= innerWidth
+      }),
+    null,
+    { timeout: 120_000 },
   )
   const picture = await page.screenshot()
   await page.close()
