@@ -29,14 +29,13 @@ import {
   filesOfLook,
   isThemePicture,
   placeOf,
-  readThemeFolder,
   templateName,
   type Look,
   type ThemeFiles,
 } from '#features/theming/rules/theme-folder.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import type { Liquid } from '#platform/server/liquid/open-liquid.ts'
-import { checkConfiguration, configure } from '../configure.ts'
+import { configure } from '../configure.ts'
 import { checkTheme } from './check-theme.ts'
 import { checkLiquid } from './liquid-faults.ts'
 import type { ThemeFault } from './theme-fault.ts'

@@ -121,7 +121,7 @@ const grounds: Readonly<Record<string, string | undefined>> = byWord({
 function each(
   names: string,
   become: string,
-  others: Readonly<Record<string, string>> = {},
+  others: Readonly<Record<string, string>> = byWord(),
   more = '',
 ): string {
   const all = { ...Object.fromEntries(names.split(' ').map((name) => [name, become])), ...others }
