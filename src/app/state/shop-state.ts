@@ -3,10 +3,13 @@ import type { Logger } from 'pino'
 import { pastRoutes, type PastRoute } from '#features/names/queries.ts'
 import { currentSlugs, type CurrentSlug } from '#features/names/queries/entry-slugs.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import { firstFaces } from '#features/theming/faces/face-css.ts'
+import { themeFaces } from '#features/theming/faces/theme-faces.ts'
 import {
-  themeDrawings,
+  themeFiles,
   themePictures,
   themeTexts as storedTexts,
+  type ThemeFile,
   type ThemePicture,
 } from '#features/theming/queries.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
@@ -34,6 +37,7 @@ export interface ShopState {
   past: Router<PastRoute>
   themeHref: string
   themeHead: (mode: string) => string
+  fontHrefs: readonly string[]
   template: TemplateFinder
   placesSections: boolean
 }
@@ -62,14 +66,14 @@ async function loadShop({ db, themes, before, liquid }: ShopOptions): Promise<Sh
   const configured = async () => {
     const { version, document } = await loadConfig(db)
     // Of the same publication, whatever is published meanwhile: versions of a theme are never changed.
-    const [pictures, drawings, texts] = await Promise.all([
+    const [pictures, files, texts] = await Promise.all([
       themePictures(db, version),
-      themeDrawings(db, version),
+      themeFiles(db, version),
       storedTexts(db, version),
     ])
-    return { document, pictures, drawings, texts }
+    return { document, pictures, files, texts }
   }
-  const [{ document, pictures, drawings, texts }, past, named] = await Promise.all([
+  const [{ document, pictures, files, texts }, past, named] = await Promise.all([
     configured(),
     pastRoutes(db),
     currentSlugs(db),
@@ -80,7 +84,10 @@ async function loadShop({ db, themes, before, liquid }: ShopOptions): Promise<Sh
   // The document's own values; none is undefined, since it came from JSON.
   const theme = { ...defaultTheme, ...document.theme } as Theme
   const { logo, social } = document.frame
-  const css = themeCss(theme, { hasNightLogo: logo !== null && logo.dark !== null })
+  const faceFiles = themeFaces(theme, files)
+  for (const { face, content } of faceFiles) themes.addFont(face.href, content)
+  const faces = faceFiles.map(({ face }) => face)
+  const css = themeCss(theme, { hasNightLogo: logo !== null && logo.dark !== null, faces })
   const href = `/theme.${hash('sha256', css, 'hex').slice(0, 12)}.css`
   themes.add(href, css)
   return {
@@ -89,14 +96,16 @@ async function loadShop({ db, themes, before, liquid }: ShopOptions): Promise<Sh
       router: withEntrySlugs(document.router, slugsByPath(named)),
       search: document.search,
       sales: document.sales,
-      theme,
+      // Pages carry the theme, and need no more of its faces than what stands in the stylesheet.
+      theme: { ...theme, faces: [] },
       templates: document.templates,
-      frame: { ...document.frame, images: imagesOf(pictures, drawings, themes) },
+      frame: { ...document.frame, images: imagesOf(pictures, files, themes) },
     },
     router: createRouter([...before, ...routes(document.router)]),
     past: createRouter(past.map((route) => ({ pattern: route.pattern, target: route }))),
     themeHref: href,
     themeHead: themeHead(theme),
+    fontHrefs: firstFaces(theme, faces).map(({ href }) => href),
     placesSections: logo !== null || social.length > 0 || placeSections(document.templates),
     template: templateFinder(document.templates, theme, {
       pictures,
@@ -119,13 +128,14 @@ function liquidOf(texts: ReadonlyMap<string, string>, liquid: ShopOptions['liqui
 /** What the paths of a theme's files stand for. A drawing is at an address of its content, as its stylesheet is. */
 function imagesOf(
   pictures: readonly ThemePicture[],
-  drawings: Awaited<ReturnType<typeof themeDrawings>>,
+  files: readonly ThemeFile[],
   themes: Themes,
 ): Map<string, FrameImage> {
   const images = new Map<string, FrameImage>(
     pictures.map(({ path, ...picture }) => [path, { kind: 'picture', ...picture }]),
   )
-  for (const { path, hash: sum, content } of drawings) {
+  for (const { path, hash: sum, content } of files) {
+    if (!path.endsWith('.svg')) continue
     const size = readSvg(content.toString('utf8'))
     // It was read when it was stored; a later version may refuse more.
     if ('reason' in size) continue

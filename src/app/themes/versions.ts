@@ -22,6 +22,7 @@ import {
   type Manifest,
   type Publication,
 } from '#features/theming/queries.ts'
+import { faceFaults } from '#features/theming/rules/face-faults.ts'
 import {
   filesOfLook,
   isThemePicture,
@@ -51,14 +52,18 @@ export function checkTheme(files: ThemeFiles): Result<Look, ThemeFault[]> {
   const checked = checkConfiguration(read.value)
   if (checked.ok) {
     const { theme, templates, frame } = checked.value
-    const missing = [...missingFiles(files, { templates, frame }), ...missingSections(files, templates)]
-    return missing.length === 0 ? ok({ theme, templates, frame }) : no(missing)
+    const faults = [
+      ...missingFiles(files, { theme, templates, frame }),
+      ...faceFaults(theme.faces ?? [], files).map((fault) => ({ ...fault, ...placeOf(files, fault.path) })),
+      ...missingSections(files, templates),
+    ]
+    return faults.length === 0 ? ok({ theme, templates, frame }) : no(faults)
   }
   return no(checked.problem.map((fault) => ({ ...fault, ...placeOf(files, fault.path) })))
 }
 
-/** Files that a template or the frame names and the theme does not have. */
-function missingFiles(files: ThemeFiles, look: Omit<Look, 'theme'>): ThemeFault[] {
+/** Files that a face, a template or the frame names and the theme does not have. */
+function missingFiles(files: ThemeFiles, look: Look): ThemeFault[] {
   const walk = (path: string, value: unknown): ThemeFault[] => {
     if (typeof value === 'string')
       return value.startsWith('assets/') && !files.has(value)

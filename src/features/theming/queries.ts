@@ -193,17 +193,22 @@ export async function themeTexts(db: Db, config: number): Promise<Map<string, st
   return new Map(found.map(({ path, content }) => [path, content.toString('utf8')]))
 }
 
-/** The drawings of the theme that belongs to a configuration. */
-export async function themeDrawings(
-  db: Db,
-  config: number,
-): Promise<{ path: string; hash: string; content: Buffer }[]> {
-  const { rows: found } = await sql<{ path: string; hash: string; content: Buffer }>`
+/** A file of a theme that is served as it was given. */
+export interface ThemeFile {
+  path: string
+  /** SHA-256 of the content, in hex digits. */
+  hash: string
+  content: Buffer
+}
+
+/** The drawings and fonts of the theme that belongs to a configuration. */
+export async function themeFiles(db: Db, config: number): Promise<ThemeFile[]> {
+  const { rows: found } = await sql<ThemeFile>`
     select m.path, m.hash, f.content
     from theme_versions v
     cross join jsonb_each_text(v.manifest) m(path, hash)
     join theme_files f on f.hash = decode(m.hash, 'hex')
-    where m.path like 'assets/%.svg'
+    where m.path ~ '^assets/.*[.](svg|woff2)$'
       and v.id = (
         select p.version_id
         from theme_publications p

@@ -18,9 +18,9 @@ export const defaultTheme: Theme = {
   placeholderColor: '#6f6977',
   borderColor: '#e4e0e3',
   titleFontFamily:
-    '"Helvetica Neue", "Segoe UI Variable Display", "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif',
+    '"Bricolage Grotesque", "Helvetica Neue", "Segoe UI Variable Display", "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif',
   fontFamily:
-    '"Helvetica Neue", "Segoe UI Variable Text", "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif',
+    '"Hanken Grotesk", "Helvetica Neue", "Segoe UI Variable Text", "Segoe UI", Roboto, "Liberation Sans", Arial, sans-serif',
   titleFontWeight: 500,
   fontWeight: 400,
   fontSize: '1rem',
@@ -41,4 +41,5 @@ export const defaultTheme: Theme = {
   heroShape: 'split',
   cardShape: 'open',
   density: 'airy',
+  faces: [],
 }

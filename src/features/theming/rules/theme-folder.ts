@@ -4,6 +4,8 @@ import { byWord } from '#domain/by-word.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { frame as frameSchema } from '#wire/frame.ts'
 import { readSvg } from './svg.ts'
+import { readFont } from '../faces/font.ts'
+import { NoFont } from '../faces/woff2.ts'
 import { lineOf, lineOfParseError } from './json-line.ts'
 import { readThemeSettings, type SettingFault, type ThemeSettings } from './theme-settings.ts'
 
@@ -39,7 +41,16 @@ const megabyte = 1024 * kilobyte
 export const mostThemeFiles = 1_000
 export const mostThemeBytes = 100 * megabyte
 
-type FileKind = 'theme' | 'template' | 'frame' | 'picture' | 'drawing' | 'liquid' | 'settings' | 'words'
+type FileKind =
+  | 'theme'
+  | 'template'
+  | 'frame'
+  | 'picture'
+  | 'drawing'
+  | 'font'
+  | 'liquid'
+  | 'settings'
+  | 'words'
 
 interface Kind {
   kind: FileKind
@@ -59,6 +70,8 @@ const kinds: readonly Kind[] = [
     pattern: /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.(avif|gif|jpg|jpeg|png|webp)$/,
     most: 20 * megabyte,
   },
+  // All files of the first view together should have less than half of that: docs/themes.md.
+  { kind: 'font', pattern: /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.woff2$/, most: 100 * kilobyte },
   {
     kind: 'liquid',
     pattern: /^(sections|blocks|snippets)\/[a-z0-9][a-z0-9_-]{0,60}\.liquid$/,
@@ -69,7 +82,7 @@ const kinds: readonly Kind[] = [
 ]
 
 const places =
-  'theme.json, templates/<page>.json, templates/<page>.<slug>.json, frame.json, settings_schema.json and settings_data.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp; names of small letters, digits, - _ .)'
+  'theme.json, templates/<page>.json, templates/<page>.<slug>.json, frame.json, settings_schema.json and settings_data.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp) and fonts (woff2; names of small letters, digits, - _ .)'
 
 function kindOf(path: string): Kind | null {
   return kinds.find(({ pattern }) => pattern.test(path)) ?? null
@@ -119,6 +132,11 @@ export function readThemeFolder(files: ThemeFiles): Result<Look, FileFault[]> {
       if ('reason' in drawn) faults.push({ file: path, ...drawn })
       continue
     }
+    if (kind.kind === 'font') {
+      const reason = fontFault(content)
+      if (reason !== null) fault(path, reason)
+      continue
+    }
     const read = readJsonFile(path, content)
     if (!read.ok) faults.push(read.problem)
     else if (kind.kind === 'words' || kind.kind === 'settings') continue
@@ -159,6 +177,16 @@ function fileFault(path: string, kind: Kind | null, { byteLength }: Buffer): str
   if (byteLength > kind.most)
     return `it is too large: ${inKilobytes(byteLength)}; such a file has at most ${inKilobytes(kind.most)}`
   return null
+}
+
+function fontFault(content: Buffer): string | null {
+  try {
+    readFont(content)
+    return null
+  } catch (error) {
+    if (error instanceof NoFont) return error.message
+    throw error
+  }
 }
 
 function readJsonFile(file: string, content: Buffer): Result<unknown, FileFault> {
