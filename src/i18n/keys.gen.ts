@@ -2088,6 +2088,7 @@ export interface MessageArgs {
   'review.bought': { what: string | number }
   'review.checked': Record<string, never>
   'review.checked_how': { checked: number; total: number; others: number }
+  'review.checked_none': Record<string, never>
   'review.count': { count: number }
   'review.delete': Record<string, never>
   'review.delete.text': Record<string, never>
