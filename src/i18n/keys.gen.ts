@@ -767,6 +767,10 @@ export interface MessageArgs {
   'frame.close': Record<string, never>
   'frame.collections': Record<string, never>
   'frame.currency': Record<string, never>
+  'frame.draft': { name: string | number; version: string | number }
+  'frame.draft.end': Record<string, never>
+  'frame.draft.faults': Record<string, never>
+  'frame.draft.label': Record<string, never>
   'frame.free_shipping': { price: string | number }
   'frame.hint': { language: string | number }
   'frame.hint.go': Record<string, never>

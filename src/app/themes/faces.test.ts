@@ -5,7 +5,8 @@ import { loadConfig } from '#features/shop/actions.ts'
 import { openPublicShop } from '#test/public-shop.ts'
 import type { WholeShop } from '#test/whole-shop.ts'
 import { tryConfiguration } from '../configure.ts'
-import { checkTheme, storeTheme, themeInUse, undoTheme } from './versions.ts'
+import { checkTheme } from './check-theme.ts'
+import { storeTheme, themeInUse, undoTheme } from './versions.ts'
 
 /* Faces that come with the shop, and those that a theme brings along. */
 

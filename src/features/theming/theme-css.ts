@@ -14,7 +14,11 @@ import { palettesOf, type Palette, type Palettes } from './palette.ts'
  */
 export function themeCss(
   given: Theme,
-  { hasNightLogo = false, faces = [] }: { hasNightLogo?: boolean; faces?: readonly Face[] } = {},
+  {
+    hasNightLogo = false,
+    faces = [],
+    isDraft = false,
+  }: { hasNightLogo?: boolean; faces?: readonly Face[]; isDraft?: boolean } = {},
 ): string {
   const theme = themeSchema.parse(given)
   const fonts = fontCss(theme, faces)
@@ -28,7 +32,7 @@ export function themeCss(
     ...(hasNightLogo ? ['@media print{:root:root:root{--by-day:inline;--by-night:none}}'] : []),
     ...fonts.rules,
     ...containerRules(theme),
-    ...lookRules(theme),
+    ...lookRules(theme, isDraft),
   ].join('\n')
 }
 
