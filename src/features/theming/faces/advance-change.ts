@@ -1,10 +1,18 @@
-import type { WeightAxis } from './font.ts'
 import type { Tables } from './woff2.ts'
 
 /*
  * How much wider or narrower a letter of a variable font is at a weight: the tables HVAR and avar of OpenType, with all
  * other axes where the font has them by itself.
  */
+
+export interface WeightAxis {
+  /** Which of the font's axes it is, of how many. */
+  index: number
+  count: number
+  min: number
+  usual: number
+  max: number
+}
 
 /** In units of the font. 0 for a font that keeps this with its outlines alone. */
 export function advanceChange(tables: Tables, glyph: number, axis: WeightAxis, weight: number): number {

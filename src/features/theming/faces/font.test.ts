@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readFont } from './font.ts'
+import { usualWidth } from './stand-ins.ts'
 import { NoFont } from './woff2.ts'
 
 const fileOf = (path: string): Buffer => readFileSync(`faces/${path}/latin.woff2`)
@@ -71,5 +72,25 @@ describe('a font file', () => {
     ['that unpacks to gigabytes', huge, 'it unpacks to more than 8 MB: leave letters out'],
   ])('%s is refused, and says why', (_, content, reason) => {
     expect(() => readFont(content)).toThrow(new NoFont(reason))
+  })
+
+  it('with any byte turned round is refused, or says widths', () => {
+    const variable = fileOf('hanken-grotesk')
+    const outcomes = { refused: 0, read: 0 }
+    for (let at = 48; at < variable.length; at += 61) {
+      const copy = Buffer.from(variable)
+      copy[at] = copy[at]! ^ 0xff
+      try {
+        const font = readFont(copy)
+        for (const weight of [400, 500, 600])
+          expect(Number.isFinite(usualWidth(font, weight)), `byte ${at}`).toBe(true)
+        outcomes.read += 1
+      } catch (error) {
+        if (!(error instanceof NoFont)) throw error
+        outcomes.refused += 1
+      }
+    }
+    expect(outcomes.refused).toBeGreaterThan(100)
+    expect(outcomes.read).toBeGreaterThan(0)
   })
 })

@@ -1,4 +1,4 @@
-import { advanceChange } from './advance-change.ts'
+import { advanceChange, type WeightAxis } from './advance-change.ts'
 import { NoFont, readWoff2, type Table, type Tables } from './woff2.ts'
 
 /*
@@ -22,12 +22,18 @@ export interface Font {
 export function readFont(file: Buffer): Font {
   const tables = readWoff2(file)
   try {
-    return fontOf(tables)
+    const font = fontOf(tables)
+    // Widths are looked up when a stylesheet is made, which is too late to refuse the file.
+    for (const weight of font.weights) for (const letter of letters) font.advance(letter, weight)
+    return font
   } catch (error) {
     if (error instanceof NoFont) throw error
     throw new NoFont('it is damaged: export it once more')
   }
 }
+
+/** Of ASCII: what a width is asked of. */
+const letters = Array.from({ length: 95 }, (_, index) => 32 + index)
 
 function fontOf(tables: Tables): Font {
   const [head, hhea, os2] = ['head', 'hhea', 'OS/2'].map((tag) => needed(tables, tag).data)
@@ -72,15 +78,6 @@ function advanceWidths({ data, isPacked }: Table, count: number): number[] {
   const [start, step] = isPacked ? [1, 2] : [0, 4]
   if (count === 0) throw new NoFont('it has no letters: export it once more')
   return Array.from({ length: count }, (_, index) => data.readUInt16BE(start + index * step))
-}
-
-export interface WeightAxis {
-  /** Which of the font's axes it is, of how many. */
-  index: number
-  count: number
-  min: number
-  usual: number
-  max: number
 }
 
 function weightAxis(tables: Tables): WeightAxis | null {
