@@ -319,7 +319,7 @@ describe('what `theme dev` stores', () => {
     }
     expect(await themeVersions(db, 500)).toHaveLength(before + 1)
     const { rows } = await db.pool.query(
-      `select count(*)::int from theme_files where convert_from(content, 'UTF8') like '%§save%'`,
+      `select count(*)::int from theme_files where position(convert_to('§save', 'UTF8') in content) > 0`,
     )
     expect(rows).toEqual([{ count: 1 }])
   })

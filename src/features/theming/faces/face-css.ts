@@ -48,7 +48,7 @@ export function faceCss(
 ): FaceCss {
   const weights = { text: weightNumber(theme.fontWeight), title: weightNumber(theme.titleFontWeight) }
   const used = new Map<string, { faces: Face[]; kind: 'sans' | 'serif'; weights: number[] }>()
-  const use = ({ names, kind }: FamilyList, at: readonly number[]): void => {
+  const addList = ({ names, kind }: FamilyList, at: readonly number[]): void => {
     for (const family of familiesIn(names)) {
       const own = facesOf(family, faces)
       const before = used.get(familyKey(family))
@@ -57,8 +57,8 @@ export function faceCss(
     }
   }
   // Words that stand out in running text have the weight of titles.
-  use(text, [weights.text, weights.title])
-  use(title, [weights.title])
+  addList(text, [weights.text, weights.title])
+  addList(title, [weights.title])
 
   const made = new Map(
     [...used].map(([key, { faces: own, kind, weights: at }]) => [key, familyCss(own, kind, at)] as const),

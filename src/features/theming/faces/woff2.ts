@@ -39,17 +39,18 @@ export function readWoff2(file: Buffer): Tables {
 }
 
 function otherFormat(file: Buffer): string {
-  const signature = file.toString('latin1', 0, 4)
-  const names: Record<string, string> = {
-    wOFF: 'WOFF 1',
-    OTTO: 'OpenType',
-    '\0\u0001\0\0': 'TrueType',
-    true: 'TrueType',
-    ttcf: 'a collection of fonts',
-  }
-  const name = Object.hasOwn(names, signature) ? names[signature] : undefined
-  return `it is ${name ?? 'no font'}: a face is a WOFF2 file`
+  const name = otherFormats.get(file.toString('latin1', 0, 4)) ?? 'no font'
+  return `it is ${name}: a face is a WOFF2 file`
 }
+
+/** By the first four bytes. */
+const otherFormats: ReadonlyMap<string, string> = new Map([
+  ['wOFF', 'WOFF 1'],
+  ['OTTO', 'OpenType'],
+  ['\0\u0001\0\0', 'TrueType'],
+  ['true', 'TrueType'],
+  ['ttcf', 'a collection of fonts'],
+])
 
 function unpack(file: Buffer): Tables {
   if (file.toString('latin1', 4, 8) === 'ttcf')
