@@ -216,6 +216,8 @@ export const shop = z.strictObject({
   freeShippingFrom: z.int().min(0).nullable().default(null),
   maxQuantityPerLine: z.int().min(1).max(9999).default(99),
   maxCartLines: z.int().min(1).max(500).default(100),
+  /** On one page of a listing. Search stops looking where 48 match, so there are no larger pages. */
+  productsPerPage: z.int().min(12).max(48).default(48),
   lowStockAt: z.int().min(0).max(1000).default(5),
   /** Counting visits: with consent, always (the privacy page says so), or never. */
   statistics: z.enum(['ask', 'always', 'off']).default('ask'),
