@@ -93,7 +93,7 @@ async function buy(
     const sentAt = performance.now()
     const answer = await send({ host: '127.0.0.1', port, agent, method, path, headers }, body)
     ;(tally.times[path.replace(/^\/checkout\/[^?]+/, '/checkout')] ??= []).push(performance.now() - sentAt)
-    tally.bytes += answer.text.length
+    tally.bytes += Buffer.byteLength(answer.text)
     const cart = answer.cookies.find((one) => one.includes('violet_cart='))
     if (cart !== undefined) cookie = cart.split(';', 1)[0]!
     if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}: ${answer.text}`)

@@ -36,7 +36,8 @@ export async function deleteOldAssets(tx: Tx, most: number): Promise<void> {
     where hash in (
       select hash
       from (
-        select hash, row_number() over (partition by name order by seen_at desc, hash) as place from assets
+        select hash, row_number() over (partition by name order by seen_at desc, hash) as place
+        from assets
       ) versions
       where place > ${most}
     )`.execute(rows(tx))
