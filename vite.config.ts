@@ -27,6 +27,17 @@ export default defineConfig(({ mode, command }) => ({
 
 const script = 'assets/[name]-[hash:7].js'
 
+/**
+ * A file has the same name in the next build, which is sent as the difference to it (`files/asset-deltas.ts`). The files
+ * of islands are all called `island`: their folders tell them apart.
+ */
+function chunk({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const [, folder] = /\/([\w-]+)\/island\.tsx$/.exec(facadeModuleId ?? '') ?? []
+  if (folder === undefined) return script
+  const isTaken = codeSplitting.groups.some(({ name }) => name === folder)
+  return script.replace('[name]', isTaken ? `island-${folder}` : folder)
+}
+
 const client = {
   outDir: 'build/client',
   assetsDir: 'assets',
@@ -44,7 +55,7 @@ const client = {
     },
     preserveEntrySignatures: false as const,
     // Each file names others: a hash cannot be compressed, and this is the shortest that the bundler allows for so many.
-    output: { codeSplitting, entryFileNames: script, chunkFileNames: script },
+    output: { codeSplitting, entryFileNames: script, chunkFileNames: chunk },
   },
 }
 

@@ -14,6 +14,7 @@ import { announcing } from './announcing.ts'
 import { axeFaults } from './axe.ts'
 import { cachedPage } from './cached-page.ts'
 import { calls } from './calls.ts'
+import { wholeCheckouts } from './checkout/whole.ts'
 import { endAll } from './cleanup.ts'
 import { clientBytes } from './client-bytes.ts'
 import { coldRender } from './cold-render.ts'
@@ -38,6 +39,7 @@ const measures = [
   announcing,
   live,
   submits,
+  wholeCheckouts,
   applications,
   accounts,
   startTime,

@@ -1,5 +1,7 @@
-import { perPage } from '#features/catalog/actions/browse.ts'
 import { leafCategories } from './scale-catalog.ts'
+
+/** Products on one page, where nobody has set it. */
+const perPage = 48
 
 /** A whole number below another. */
 export type Dice = (below: number) => number

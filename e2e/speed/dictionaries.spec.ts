@@ -51,3 +51,26 @@ test('the next page comes in a fraction of its bytes, to a browser that has the 
   expect(usual.encoding).toBe('br')
   expect(listing.bytes).toBeLessThan(usual.bytes * 0.7)
 })
+
+test('a stylesheet of another build comes as the difference to the one that the browser has', async ({
+  page,
+  server,
+}) => {
+  const document = await (await fetch(server.url)).text()
+  const [styles] = /\/assets\/base-[\w-]+\.css/.exec(document)!
+  const whole = await (await fetch(`${server.url}${styles}`)).text()
+  await page.goto('/')
+  // To the browser another URL of the same name is another version. Here it has the same content.
+  let version = 0
+  const next = (): Promise<{ encoding: string | null; bytes: number; text: string }> =>
+    page.evaluate(async (url) => {
+      const answer = await fetch(url)
+      const [encoding, bytes] = ['content-encoding', 'content-length'].map((name) => answer.headers.get(name))
+      return { encoding: encoding ?? null, bytes: Number(bytes), text: await answer.text() }
+    }, `${styles}?version=${++version}`)
+  // The browser puts the first one away a little after it has come.
+  await expect.poll(async () => (await next()).encoding).toBe('dcz')
+  const difference = await next()
+  expect(difference.text).toBe(whole)
+  expect(difference.bytes).toBeLessThan(200)
+})

@@ -21,6 +21,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { followChanges } from '#platform/server/db/changes.ts'
 import type { Change } from '#platform/server/db/queries-changes.ts'
+import { openAssetDeltas, type AssetDeltas } from '#platform/server/files/asset-deltas.ts'
 import { guarded } from '#platform/server/guarded.ts'
 import { createHttp } from '#platform/server/http.ts'
 import { currentFilter, isBreached } from '#platform/server/passwords/breached.ts'
@@ -117,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     signInBy,
   }
   const dictionaries = dictionariesOf(config, { db, log, now })
+  const deltas = deltasOf(options, now)
   const http = await createHttp({
     config,
     log,
@@ -145,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     themes,
     drafts,
     gallery,
+    deltas,
     hitCount: http.hitCount,
     loops: () => work.runs(),
     closing: () => closing,
@@ -194,6 +197,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await channel.close()
       await app.close()
       await dictionaries?.settled()
+      await deltas?.settled()
       await flushReports(db)
       await changes.close().then(shop.settled).then(words.settled)
     },
@@ -278,6 +282,12 @@ function openPageCache(config: Config, log: Logger, catchUpWithTime: () => void)
 /** While pages are made anew for each request there is nothing to learn from. */
 function dictionariesOf(config: Config, work: Parameters<typeof openDictionaries>[0]): Dictionaries | null {
   return config.dictionaries && config.mode !== 'development' ? openDictionaries(work) : null
+}
+
+/** In development Vite serves the sources, which have no versions. */
+function deltasOf({ config, clientDir, db, log }: AppOptions, now: () => Date): AssetDeltas | null {
+  if (!config.dictionaries || clientDir === null) return null
+  return openAssetDeltas({ db, log, now, folder: `${clientDir}/assets` })
 }
 
 function constantParts(config: Config, db: Database) {

@@ -1,4 +1,3 @@
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { serveDiscovery } from '#features/discovery/serve.ts'
 import { filmRoutes } from '#features/media/films.ts'
@@ -21,7 +20,8 @@ import { serveTheme, type Themes } from '#features/theming/serve.ts'
 import { servePreferences } from '#features/visitor/serve-preferences.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { asFile } from '#platform/server/files/file-headers.ts'
+import type { AssetDeltas } from '#platform/server/files/asset-deltas.ts'
+import { serveAssets } from '#platform/server/files/serve-assets.ts'
 import { pendingMigrations } from '#platform/server/db/migrate.ts'
 import type { LoopRuns } from '#platform/server/jobs/schedule.ts'
 import { openApiDocument } from '#platform/server/openapi.ts'
@@ -48,6 +48,8 @@ export interface DoorsOptions {
   gallery: typeof import('#storefront/gallery/gallery.ts') | null
   /** The built client's folder; null in development. */
   clientDir: string | null
+  /** Null: files are sent whole. */
+  deltas: AssetDeltas | null
   version: string
   /** Requests answered from the page cache ahead of the framework. */
   hitCount: () => number
@@ -73,7 +75,7 @@ export async function openDoors(app: FastifyInstance, options: DoorsOptions): Pr
     closing: options.closing,
     ready: () => unreadiness(db),
   })
-  if (options.clientDir !== null) await serveClient(app, options.clientDir)
+  if (options.clientDir !== null) await serveAssets(app, `${options.clientDir}/assets`, options.deltas)
   await app.register(filmRoutes({ mediaDir: config.mediaDir }))
   await app.register(mediaRoutes({ db, media }))
   serveTheme(app, options.themes, async (request) => pages.apart?.(request))
@@ -120,20 +122,4 @@ async function unreadiness(db: Database): Promise<string[]> {
     // Not ready while the listing index loads: with very many products the first listings would wait for seconds.
     ...(listingStore(db).isFilled() ? [] : ['the products are being read']),
   ]
-}
-
-/** Built files: their names have a hash of the content. */
-async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: `${folder}/assets`,
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
-    preCompressed: true,
-    index: false,
-    // A name with a hash never stands for other bytes: there is nothing to ask about, and scripts are not resumed.
-    lastModified: false,
-    acceptRanges: false,
-    setHeaders: asFile,
-  })
 }

@@ -134,6 +134,8 @@ const currencyRule = z.strictObject({
 })
 export type CurrencyRule = z.output<typeof currencyRule>
 
+const country = z.string().regex(/^[A-Z]{2}$/, 'a country of ISO 3166-1, two letters')
+
 const days = z
   .strictObject({ from: z.int().min(0).max(365), to: z.int().min(0).max(365) })
   .refine(({ from, to }) => from <= to, 'from is after to')
@@ -155,11 +157,7 @@ const delivery = z.strictObject({
     .array(
       z.strictObject({
         name: localized,
-        /** ISO 3166-1, two letters. */
-        countries: z
-          .array(z.string().regex(/^[A-Z]{2}$/))
-          .max(250)
-          .default([]),
+        countries: z.array(country).max(250).default([]),
         days,
         /** For products that travel otherwise, by the code that they name: {"large": {"from": 10, "to": 15}}. */
         special: z.record(z.string().max(64), days).default({}),
@@ -216,6 +214,8 @@ export const shop = z.strictObject({
   freeShippingFrom: z.int().min(0).nullable().default(null),
   maxQuantityPerLine: z.int().min(1).max(9999).default(99),
   maxCartLines: z.int().min(1).max(500).default(100),
+  /** On one page of a listing. Search stops looking where 48 match, so there are no larger pages. */
+  productsPerPage: z.int().min(12).max(48).default(48),
   lowStockAt: z.int().min(0).max(1000).default(5),
   /** Counting visits: with consent, always (the privacy page says so), or never. */
   statistics: z.enum(['ask', 'always', 'off']).default('ask'),
@@ -240,7 +240,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-const country = z.string().regex(/^[A-Z]{2}$/, 'a country of ISO 3166-1, two letters')
 const code = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'small letters, digits, - and _')
 const rates = z.record(code, percent)
 

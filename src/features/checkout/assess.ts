@@ -1,7 +1,8 @@
 import { buyerKeys } from '#features/session/rules/who.ts'
 import {
   couponsToOffer,
-  priceLines,
+  findGoods,
+  priceGoods,
   type Destination,
   type Priced,
   type PriceRequest,
@@ -53,12 +54,14 @@ export interface Assessment extends Typed {
   readonly missing: Record<string, string>
   /** Store credit in the checkout's currency, in minor units; null for a guest. */
   readonly balance: number | null
+  /** Coupons that this buyer could use: those open to everybody, and the entered ones. */
+  readonly candidates: readonly CouponTerms[]
 }
 
 /** The parts of a context that pricing a checkout needs: a request has them, and so has a command. */
 export type AssessCtx = Pick<Ctx, 'currency' | 'lang' | 'locale' | 'now' | 'pay' | 'shop' | 't'>
 
-/** @param ctx in the checkout's own currency */
+/** Reads in one round trip of a transaction. @param ctx in the checkout's own currency */
 export async function assess(
   ctx: AssessCtx,
   db: Db,
@@ -66,20 +69,26 @@ export async function assess(
   facts: ShopFacts,
 ): Promise<Assessment> {
   const typed = typedOf(row)
-  const balance = row.customerId === null ? null : await balanceOf(db, row.customerId, row.currency)
-  const priced = await priceLines(ctx, db, {
-    lines: row.lines,
-    couponCodes: row.couponCodes,
-    destination: destinationOf(typed),
-    shippingMethod: row.shippingMethod,
-    paymentMethod: row.paymentMethod,
-    creditWanted: Math.min(row.creditWanted ?? 0, balance ?? 0),
-    buyer: {
-      isFirstOrder: await isFirstOrder(db, row, typed, facts),
-      who: buyerKeys(typed.contact.email, row.customerId),
+  const { lines, couponCodes } = row
+  const who = buyerKeys(typed.contact.email, row.customerId)
+  const [balance, isFirst, goods, offered] = await Promise.all([
+    row.customerId === null ? null : balanceOf(db, row.customerId, row.currency),
+    isFirstOrder(db, row, typed, facts),
+    findGoods(ctx, db, { lines, couponCodes, who }),
+    usableOffers(db, row, facts, who),
+  ])
+  const priced = priceGoods(
+    ctx,
+    {
+      destination: destinationOf(typed),
+      shippingMethod: row.shippingMethod,
+      paymentMethod: row.paymentMethod,
+      creditWanted: Math.min(row.creditWanted ?? 0, balance ?? 0),
+      buyer: { isFirstOrder: isFirst, who },
+      promotions: facts.promotions,
     },
-    promotions: facts.promotions,
-  })
+    goods,
+  )
   const missing = missingInformation(typed, ctx, (country) => isSoldTo(ctx.shop.sales, country))
   if (priced.shippingMethod === null)
     missing['shippingMethod'] = ctx.t(
@@ -87,7 +96,8 @@ export async function assess(
     )
   if (priced.paymentMethod === null && priced.quote.toPay > 0)
     missing['paymentMethod'] = ctx.t('checkout.call.missing_payment')
-  return { ...typed, priced, missing, balance }
+  const entered = priced.coupons.flatMap(({ state, terms }) => (state === 'usable' && terms ? [terms] : []))
+  return { ...typed, priced, missing, balance, candidates: [...entered, ...offered] }
 }
 
 /** The typed values, with gaps filled. */
@@ -116,18 +126,17 @@ async function isFirstOrder(
   return email === '' ? null : true
 }
 
-/** Coupons that this buyer could use: those open to everybody, and the entered ones. */
-export async function candidatesFor(
+/** The offered coupons that are not entered, without those that this buyer has used as often as he may. */
+async function usableOffers(
   db: Db,
+  { couponCodes }: CheckoutRow,
   { offered }: ShopFacts,
-  { priced, ...typed }: Assessment,
-  customer: number | null,
-): Promise<CouponTerms[]> {
-  const entered = priced.coupons.flatMap(({ state, terms }) => (state === 'usable' && terms ? [terms] : []))
-  const others = offered.filter(({ id }) => !priced.coupons.some(({ terms }) => terms?.id === id))
-  const who = buyerKeys(typed.contact.email, customer)
-  if (others.length === 0 || who.length === 0) return [...entered, ...others]
+  who: readonly string[],
+): Promise<readonly CouponTerms[]> {
+  const entered = couponCodes.map((code) => code.toUpperCase())
+  const others = offered.filter(({ code }) => !entered.includes(code.toUpperCase()))
+  if (others.length === 0 || who.length === 0) return others
   const codes = others.map(({ code }) => code)
   const known = await couponsByCodes(db, codes, who)
-  return [...entered, ...known.filter(({ uses, limitPerCustomer }) => uses < limitPerCustomer)]
+  return known.filter(({ uses, limitPerCustomer }) => uses < limitPerCustomer)
 }

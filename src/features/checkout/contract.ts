@@ -55,8 +55,6 @@ export const checkoutView = z.object({
   /** Null: as the address. */
   billing: address.nullable(),
   note: z.string(),
-  /** The countries that are sold to, by name, in the visitor's language. */
-  countries: z.array(z.object({ code: z.string(), name: z.string() })),
   /** Methods that serve the address now; empty: none does, or the address is unknown. */
   shippingMethods: z.array(shippingChoice),
   shippingMethod: z.string().nullable(),
@@ -106,7 +104,13 @@ export const checkoutDetail = endpoint({
   path: '/checkout/detail',
   summary: 'A checkout as it stands',
   input: z.strictObject({ slug }),
-  output: checkoutView,
+  output: checkoutView.extend({
+    /**
+     * The countries that are sold to, by name, in the visitor's language. No change of the checkout changes them, and
+     * they may be 250: answers to changes leave them out.
+     */
+    countries: z.array(z.object({ code: z.string(), name: z.string() })),
+  }),
   problems: ['unknown_checkout'],
 })
 /** Stores typed values, complete or not; absent parts stay as they were. */

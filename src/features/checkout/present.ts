@@ -1,7 +1,6 @@
 import { unitsToSell } from '#domain/quantity/quantity-rule.ts'
 import { unitAmount } from '#domain/tiers.ts'
 import type { Quote, QuotedLine } from '#domain/quote.ts'
-import { countriesFor } from '#features/sales/rules/countries.ts'
 import { presentAdvice, presentEntered } from '#features/sales/rules/explain-coupons.ts'
 import { presentSums } from '#features/sales/rules/explain-quote.ts'
 import { presentShipping } from '#features/sales/rules/explain-shipping.ts'
@@ -44,7 +43,6 @@ export function presentCheckout(
     address,
     billing,
     note: row.note,
-    countries: countriesFor(ctx.shop.sales, ctx.lang),
     shippingMethods: priced.shipping.map((offer) => presentShipping(offer, priced, ctx)),
     shippingMethod: priced.shippingMethod?.code ?? null,
     paymentMethods: priced.payment.map((method) => presentPaymentMethod(method, ctx)),

@@ -37,7 +37,7 @@ const environment = z.object({
   DEMO: flag.default('on'),
   /** Memory that rendered pages may take, in megabytes. */
   PAGE_CACHE_MB: wholeNumber(1, 65_536).default(16),
-  /** Visits are compressed with what browsers have of the shop already. */
+  /** Visits, scripts and styles are compressed with what browsers have of the shop already. */
   DICTIONARIES: flag.default('on'),
   /** When set, /metrics asks for `Authorization: Bearer <token>`; without it, this machine alone is answered. */
   METRICS_TOKEN: z.string().min(1).optional(),

@@ -10,7 +10,7 @@ import { dialChoices } from '#ui/forms/dial-codes.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { StepBar } from '#ui/step-bar.tsx'
 import { linksFor } from '#wire/links.ts'
-import { checkoutDetail } from '#features/checkout/actions/browse.ts'
+import { viewCheckout } from '#features/checkout/actions/own.ts'
 import { shapeOf } from '#features/postal/actions/regions.ts'
 import type { AddressShape } from '#features/postal/contract.ts'
 import { isOnTrial } from '#features/payments/demo/trial.ts'
@@ -25,6 +25,7 @@ import {
   summaryTexts,
 } from '#features/checkout/islands/texts.ts'
 import { bookOffer } from '#features/checkout/pages/book-offer.ts'
+import { countriesFor } from '#features/sales/rules/countries.ts'
 import { stepFor } from '#features/checkout/steps.ts'
 import { withCountry } from '../checkout-country.ts'
 
@@ -46,9 +47,9 @@ export default definePage<Data | null>({
   styles: ['checkout', 'account'],
 
   async load(ctx, { slug = '' }, query): Promise<Loaded<Data | null>> {
-    const found = slug.length > 40 ? null : await checkoutDetail(ctx, { slug })
-    if (found === null || !found.ok) return { kind: 'page', data: null, tags: [], status: 404 }
-    const view = withCountry(found.value, ctx)
+    const found = slug.length > 40 ? null : await viewCheckout(ctx, slug)
+    if (found === null) return { kind: 'page', data: null, tags: [], status: 404 }
+    const view = withCountry(found, ctx)
     if (view.order !== null) return { kind: 'redirect', to: view.order.href, status: 303 }
     // All that it was begun with has been taken out of the cart.
     if (view.lines.length === 0)
@@ -186,6 +187,7 @@ function Step({ data, here, ctx }: { data: Data; here: string; ctx: Ctx }): Reac
             view,
             shape: shapes.address,
             billingShape: shapes.billing,
+            countries: countriesFor(ctx.shop.sales, lang),
             dials: dialChoices(lang),
             book,
             links: {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listCart } from '#features/cart/actions/lines.ts'
 import { cartPageTexts } from '#features/cart/islands/texts.ts'
 import { cartPageForms } from '#features/cart/parts/cart-forms.ts'
-import { checkoutDetail } from '#features/checkout/actions/browse.ts'
+import { viewCheckout } from '#features/checkout/actions/own.ts'
 import type { CheckoutStep, CheckoutView } from '#features/checkout/contract.ts'
 import {
   addressFormTexts,
@@ -50,9 +50,9 @@ async function findOwn(ctx: Ctx, { checkout }: OfCheckout): Promise<CheckoutView
   if (owner === null) return null
   const slug = checkout ?? (await newestCheckout(ctx.db, owner))
   if (slug === null || slug.length > 40) return null
-  const found = await checkoutDetail(ctx, { slug })
-  if (!found.ok || found.value.order !== null || found.value.lines.length === 0) return null
-  return withCountry(found.value, ctx)
+  const found = await viewCheckout(ctx, slug)
+  if (found === null || found.order !== null || found.lines.length === 0) return null
+  return withCountry(found, ctx)
 }
 
 const toCheckout = ({ t, shop, langPath }: Ctx, { checkout }: OfCheckout): ReactNode => {
@@ -197,6 +197,7 @@ export const ownParts = {
             view,
             shape: shapeOf(ctx, view.address.country),
             billingShape: shapeOf(ctx, (view.billing ?? view.address).country),
+            countries: countriesFor(ctx.shop.sales, ctx.lang),
             dials: dialChoices(ctx.lang),
             book,
             links: {

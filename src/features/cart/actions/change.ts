@@ -6,6 +6,7 @@ import type { Answer, AnyEndpoint, Output, Problem } from '#wire/endpoint.ts'
 import type { CartView } from '../contract.ts'
 import { cartOf } from '../queries/cart.ts'
 import { lockCart, touchCart } from '../queries/lines.ts'
+import { savedLines } from '../queries/saved.ts'
 import { seeCart, shopOffers, wordingOf } from './see.ts'
 import { rememberCart } from './token.ts'
 
@@ -28,8 +29,10 @@ export async function changeCart<E extends AnyEndpoint>(
     if (owner === null || cartId === null) return no({ name: missing } as Problem<E>)
     const result = await change(tx, cartId)
     if (!result.ok) return result
-    await touchCart(tx, cartId, ctx.now)
-    const view = await seeCart(ctx, tx, await cartOf(tx, cartId, wordingOf(ctx)), offers)
+    await tx.along(touchCart(tx, cartId, ctx.now))
+    const wording = wordingOf(ctx)
+    const [cart, saved] = await Promise.all([cartOf(tx, cartId, wording), savedLines(tx, cartId, wording)])
+    const view = await seeCart(ctx, tx, cart, offers, saved)
     rememberCart(ctx, tx, owner, view.count)
     return ok({ ...view, ...result.value } as Output<E>)
   })

@@ -180,7 +180,7 @@ export function updateCartLine(
     if (!facts) return no({ name: 'unknown_line' })
     const allowed = checkQuantity(quantity, facts, ctx.shop.shop.maxQuantityPerLine)
     if (!allowed.ok) return allowed
-    await setQuantity(tx, cartId, line, quantity)
+    await tx.along(setQuantity(tx, cartId, line, quantity))
     return ok({})
   })
 }

@@ -8,7 +8,7 @@ import type { CartView } from '../contract.ts'
 import { presentCart } from '../present.ts'
 import { findCart, type CartRow, type Wording } from '../queries/cart.ts'
 import { buyerKeys } from '#features/session/rules/who.ts'
-import { savedLines } from '../queries/saved.ts'
+import { savedLinesOf, type SavedRow } from '../queries/saved.ts'
 import { hasLinked, linkedCode, withLinked } from '#features/sales/rules/linked-coupon.ts'
 import {
   couponsToOffer,
@@ -46,16 +46,25 @@ export async function fewOffers(ctx: Ctx): Promise<ShopOffers> {
 /** The visitor's cart; an empty one for visitors without a cart. */
 export async function seeOwnCart(ctx: Ctx): Promise<CartView> {
   const hash = (await ctx.who()).owner
-  const [cart, offers] = await Promise.all([findCart(ctx.db, hash, wordingOf(ctx)), shopOffers(ctx)])
-  return seeCart(ctx, ctx.db, cart, offers)
+  const wording = wordingOf(ctx)
+  const [cart, saved, offers] = await Promise.all([
+    findCart(ctx.db, hash, wording),
+    savedLinesOf(ctx.db, hash, wording),
+    shopOffers(ctx),
+  ])
+  return seeCart(ctx, ctx.db, cart, offers, saved)
 }
 
-/** A cart, priced now as an order of its chosen lines would be. */
+/**
+ * A cart, priced now as an order of its chosen lines would be.
+ * @param saved shown only where the coupons that could be suggested are known, too
+ */
 export async function seeCart(
   ctx: Ctx,
   db: Db,
   cart: CartRow | null,
   { promotions, coupons, linked, who }: ShopOffers,
+  saved: readonly SavedRow[] = [],
 ): Promise<CartView> {
   const lines = (cart?.lines ?? []).map((row) => ({ ...pricedLine(row.sku, row.quantity, row, ctx), row }))
   const priced = await priceFound(ctx, db, {
@@ -68,7 +77,6 @@ export async function seeCart(
     buyer: { isFirstOrder: cart?.hasOrdered === true ? false : null, who },
     promotions,
   })
-  const saved = coupons === null || cart === null ? [] : await savedLines(db, cart.id, wordingOf(ctx))
   const more = coupons === null ? null : { saved, candidates: coupons }
   return presentCart({ cart, lines, priced, promotions, more }, ctx)
 }

@@ -11,14 +11,28 @@ export interface SavedRow extends LineSku {
 }
 
 /** The saved lines of a cart, newest first. */
-export async function savedLines(db: Db, cartId: number, { currency, chain }: Wording): Promise<SavedRow[]> {
+export async function savedLines(db: Db, cartId: number, wording: Wording): Promise<SavedRow[]> {
+  return savedWhere(db, sql`v.cart_id = ${cartId}`, wording)
+}
+
+/** The saved lines of a visitor, newest first; none without a cart. */
+export async function savedLinesOf(db: Db, tokenHash: Buffer | null, wording: Wording): Promise<SavedRow[]> {
+  if (tokenHash === null) return []
+  return savedWhere(db, sql`v.cart_id = (select id from carts where token_hash = ${tokenHash})`, wording)
+}
+
+async function savedWhere(
+  db: Db,
+  condition: ReturnType<typeof sql>,
+  { currency, chain }: Wording,
+): Promise<SavedRow[]> {
   const { rows: found } = await sql<SavedRow>`
     select v.quantity, ${skuColumns(chain)}
     from saved_lines v
     join skus s on s.id = v.sku_id
     join products p on p.id = s.product_id
     left join sku_prices price on price.sku_id = s.id and price.currency = ${currency}
-    where v.cart_id = ${cartId}
+    where ${condition}
     order by v.saved_at desc, v.sku_id desc`.execute(rows(db))
   return found
 }

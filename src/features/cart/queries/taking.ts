@@ -12,10 +12,26 @@ export interface ChosenLine extends Supply {
   quantity: number
 }
 
-/** Lines of a locked cart, newest first: the named ones, otherwise the chosen ones. */
+export interface CartToBuy {
+  id: number
+  /** It has more than lines for a checkout: coupons, a note, a country. */
+  hasMore: boolean
+}
+
+/** Locks the visitor's cart, to begin a checkout; null when there is no such cart. */
+export async function lockCartToBuy(tx: Tx, tokenHash: Buffer): Promise<CartToBuy | null> {
+  const { rows: found } = await sql<CartToBuy>`
+    select id, coupon_codes <> '{}' or note <> '' or country is not null as "hasMore"
+    from carts
+    where token_hash = ${tokenHash}
+    for update`.execute(rows(tx))
+  return found[0] ?? null
+}
+
+/** Lines of a visitor's cart, newest first: the named ones, otherwise the chosen ones. Sent behind the lock. */
 export async function chosenLines(
   tx: Tx,
-  cartId: number,
+  tokenHash: Buffer,
   lines: readonly number[] | null,
   currency: string,
 ): Promise<ChosenLine[]> {
@@ -25,7 +41,7 @@ export async function chosenLines(
     from cart_lines l
     join skus s on s.id = l.sku_id
     join products p on p.id = s.product_id
-    where l.cart_id = ${cartId}
+    where l.cart_id = (select id from carts where token_hash = ${tokenHash})
       and case when ${lines}::bigint[] is null then l.selected else l.id = any(${lines}::bigint[]) end
     order by l.added_at desc, l.id desc`.execute(rows(tx))
   return found

@@ -34,9 +34,6 @@ import { cardsById } from '#features/listing/queries/cards.ts'
 import { bestIds, newestIds, productBySlug } from '../queries/product.ts'
 import { relatedCards } from '../queries/related.ts'
 
-/** Products on one page of a listing. */
-export const perPage = 48
-
 export async function listProducts(
   ctx: Ctx,
   input: Input<typeof contract.listProducts>,
@@ -53,6 +50,7 @@ export async function listScope(
 ): Promise<contract.Listing> {
   const names = await ctx.kept('term names', ['catalog', 'list'], async () => createTermNames())
   const offers = await listOffers(ctx)
+  const perPage = ctx.shop.shop.productsPerPage
   const window = { limit: perPage, offset: (page - 1) * perPage }
   const found = await listCards(
     ctx.db,

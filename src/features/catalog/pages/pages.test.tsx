@@ -80,9 +80,9 @@ async function see(
   page: AnyPage,
   params: Record<string, string>,
   search = '',
-  { locale = 'en' as Locale, cache = null as PageCache | null } = {},
+  { locale = 'en' as Locale, cache = null as PageCache | null, shop = {} } = {},
 ): Promise<Seen> {
-  const ctx = contextOf(locale)
+  const ctx = contextOf(locale, shop)
   const loaded = await page.load(ctx, params, canonicalQuery(page, new URLSearchParams(search)))
   if (loaded.kind !== 'page') throw new Error(`there is no page: ${JSON.stringify(loaded)}`)
   const tags = new Set(loaded.tags)
@@ -94,10 +94,10 @@ async function see(
 const load = (page: AnyPage, params: Record<string, string>, search = ''): ReturnType<AnyPage['load']> =>
   page.load(contextOf('en'), params, canonicalQuery(page, new URLSearchParams(search)))
 
-function contextOf(locale: Locale): Ctx {
+function contextOf(locale: Locale, shop = {}): Ctx {
   const texts = dictionaries(locale)
   const lang = htmlLang(locale)
-  const settings = shopConfig.parse({ shop: { tagline: { en: 'Things for a calm home' } } })
+  const settings = shopConfig.parse({ shop: { tagline: { en: 'Things for a calm home' }, ...shop } })
   return testCtx(database.db, {
     now: new Date('2026-11-21T10:00:00Z'),
     locale,
@@ -120,6 +120,16 @@ describe('a category', () => {
     expect(html).toContain('<p>Words about kitchen.</p>')
     expect(html).toContain('<a href="/category/mugs" data-page="category">Mugs</a>')
     expect(html).toContain('50 products')
+  })
+
+  it('shows as many cards on a page as the merchant wants', async () => {
+    const options = { shop: { productsPerPage: 24 } }
+    const first = await see(category, { slug: 'mugs' }, '', options)
+    expect(cardsIn(first.html)).toBe(24)
+    expect(first.html).toContain('24 of 50 seen')
+    const last = await see(category, { slug: 'mugs' }, '?page=3', options)
+    expect(cardsIn(last.html)).toBe(2)
+    expect(last.html).toContain('50 of 50 seen')
   })
 
   it('shows every product as text, whatever it is called', async () => {

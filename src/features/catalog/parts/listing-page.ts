@@ -3,7 +3,7 @@ import type { Loaded, PageHead } from '#platform/server/pages/page.ts'
 import { ogPicture } from '#platform/server/pages/structured.ts'
 import { picturePreload } from '#ui/picture.tsx'
 import type { PictureView } from '#wire/picture-view.ts'
-import { listProducts, perPage } from '../actions/browse.ts'
+import { listProducts } from '../actions/browse.ts'
 import type { Listing } from '../contract.ts'
 import {
   atPage,
@@ -98,7 +98,7 @@ export function listingHead({
       t('catalog.category.description', { name, shop: ctx.shop.shop.name, count: listing.total }),
     canonicalPath: `${path}${listingSearch({ ...atPage(choice, choice.from), sort: 'featured' }, ctx.currency)}`,
     tags: ogPicture(ctx, picture ?? first),
-    structured: [itemList(ctx, listing.products, (choice.from - 1) * perPage)],
+    structured: [itemList(ctx, listing.products, (choice.from - 1) * ctx.shop.shop.productsPerPage)],
     // People search for one facet; several facets are the same products in ever new arrangements.
     noindex:
       choice.from < choice.page ||

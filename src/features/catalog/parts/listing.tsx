@@ -7,7 +7,6 @@ import { Select } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import { linksFor } from '#wire/links.ts'
-import { perPage } from '../actions/browse.ts'
 import { sorts } from '#features/listing/contract.ts'
 import type { Listing } from '../contract.ts'
 import { Facets, filterForm } from './facets.tsx'
@@ -93,7 +92,7 @@ export function ListingView({ listing, choice, action, nothing, ctx }: ListingVi
             products={listing.products}
             ctx={ctx}
             eager={4}
-            anchors={{ every: perPage, of: (index) => pageAnchor(choice.from + index) }}
+            anchors={{ every: ctx.shop.shop.productsPerPage, of: (index) => pageAnchor(choice.from + index) }}
           />
         )}
         <More listing={listing} choice={choice} at={at} ctx={ctx} />
@@ -119,7 +118,7 @@ function More({ listing, choice, at, ctx }: MoreProps): ReactNode {
     <div className="listing-more">
       {listing.totalIsExact && (
         <p className="listing-shown">
-          {t('catalog.shown', { shown: Math.min(page * perPage, total), total })}
+          {t('catalog.shown', { shown: Math.min(page * ctx.shop.shop.productsPerPage, total), total })}
         </p>
       )}
       {page < pages && (

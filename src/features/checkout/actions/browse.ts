@@ -1,5 +1,6 @@
 import { no, ok } from '#domain/result.ts'
 import { claimedTerms } from '#features/promotions/queries/claims.ts'
+import { countriesFor } from '#features/sales/rules/countries.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
@@ -10,7 +11,8 @@ export async function checkoutDetail(
   { slug }: Input<typeof contract.checkoutDetail>,
 ): Answer<typeof contract.checkoutDetail> {
   const view = await viewCheckout(ctx, slug)
-  return view === null ? no({ name: 'unknown_checkout' }) : ok(view)
+  if (view === null) return no({ name: 'unknown_checkout' })
+  return ok({ ...view, countries: countriesFor(ctx.shop.sales, ctx.lang) })
 }
 
 /** Entered or not: of the customer's claimed coupons, what each does in this checkout. */

@@ -10,9 +10,9 @@ import { triedTooOften, withCode, withoutCode } from '#features/sales/rules/coup
 import { supplyOf } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Answer, Input, Problem } from '#wire/endpoint.ts'
-import { assess, typedOf } from '../assess.ts'
+import { typedOf } from '../assess.ts'
 import type * as contract from '../contract.ts'
-import { changeCheckout, inCurrencyOf } from './own.ts'
+import { changeCheckout } from './own.ts'
 
 /** Stores typed values, complete or not; absent parts stay as they were. */
 export async function saveInformation(
@@ -98,11 +98,16 @@ export function chooseShipping(
   ctx: Ctx,
   { slug, method }: Input<typeof contract.chooseShipping>,
 ): Answer<typeof contract.chooseShipping> {
-  return changeCheckout<Problem<typeof contract.chooseShipping>>(ctx, slug, async (tx, row, facts) => {
-    const { priced } = await assess(inCurrencyOf(ctx, row), tx, row, facts)
-    const isOffered = priced.shipping.some((offer) => offer.method.code === method)
-    return isOffered ? ok({ shippingMethod: method }) : no({ name: 'shipping_unavailable' })
-  })
+  return changeCheckout<Problem<typeof contract.chooseShipping>>(
+    ctx,
+    slug,
+    async () => ok({ shippingMethod: method }),
+    // Which are offered does not depend on the chosen one.
+    ({ priced }) =>
+      priced.shipping.some((offer) => offer.method.code === method)
+        ? null
+        : no({ name: 'shipping_unavailable' }),
+  )
 }
 
 /** Chooses the payment method, so that the total includes its fee. */
@@ -110,9 +115,12 @@ export function choosePayment(
   ctx: Ctx,
   { slug, method }: Input<typeof contract.choosePayment>,
 ): Answer<typeof contract.choosePayment> {
-  return changeCheckout<Problem<typeof contract.choosePayment>>(ctx, slug, async (tx, row, facts) => {
-    const { priced } = await assess(inCurrencyOf(ctx, row), tx, row, facts)
-    const isOffered = priced.payment.some(({ code }) => code === method)
-    return isOffered ? ok({ paymentMethod: method }) : no({ name: 'unknown_payment_method' })
-  })
+  return changeCheckout<Problem<typeof contract.choosePayment>>(
+    ctx,
+    slug,
+    async () => ok({ paymentMethod: method }),
+    // Nor here: they depend on the total without a fee.
+    ({ priced }) =>
+      priced.payment.some(({ code }) => code === method) ? null : no({ name: 'unknown_payment_method' }),
+  )
 }

@@ -3,8 +3,7 @@ import { checkQuantity, lineTrouble } from '#domain/cart.ts'
 import { no, ok, type No, type Result } from '#domain/result.ts'
 import { knownBrowser } from '#features/cart/actions/known-browser.ts'
 import { rememberCart } from '#features/cart/actions/token.ts'
-import { lockCart } from '#features/cart/queries/lines.ts'
-import { chosenLines, supplyOf } from '#features/cart/queries/taking.ts'
+import { chosenLines, lockCartToBuy, supplyOf, type CartToBuy } from '#features/cart/queries/taking.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { isPrivate, mayGoOn, networkOf, tooMany, type TooMany } from '#platform/server/rate.ts'
@@ -27,7 +26,7 @@ type Refusal = Problem<Create>
 interface Begun {
   ownerHash: Buffer
   /** Null for one product that is bought at once. */
-  cartId: number | null
+  cart: CartToBuy | null
   lines: WantedLine[]
 }
 
@@ -45,19 +44,21 @@ export async function createCheckout(ctx: Ctx, input: Input<Create>): Answer<Cre
         ? await fromCart(ctx, tx, owner, input.lines ?? null)
         : await ofOne(ctx, tx, owner, input.sku, input.quantity ?? null)
     if (!begun.ok) return begun
-    const { ownerHash, cartId, lines } = begun.value
-    const known = await openCheckoutOf(tx, ownerHash, cartId, lines)
-    if (known !== null) {
-      if (cartId !== null) await carryOver(tx, cartId, known)
-      if (linked !== null) await addCoupon(tx, known, linked)
-      return ok({ slug: known })
-    }
-    const slug = randomBytes(16).toString('base64url')
+    const { ownerHash, cart, lines } = begun.value
+    const cartId = cart?.id ?? null
+    const [known, first] = await Promise.all([
+      openCheckoutOf(tx, ownerHash, cartId, lines),
+      customer === null ? { contact: {}, address: {} } : findBuyer(tx, customer),
+    ])
+    const slug = known ?? randomBytes(16).toString('base64url')
     const { currency, locale, now } = ctx
-    const first = customer === null ? { contact: {}, address: {} } : await findBuyer(tx, customer)
-    await insertCheckout(tx, { slug, ownerHash, customer, cartId, currency, locale, lines, first, now })
-    if (cartId !== null) await carryOver(tx, cartId, slug)
-    if (linked !== null) await addCoupon(tx, slug, linked)
+    // None of these is waited for: they go with the commit.
+    if (known === null) {
+      const made = { slug, ownerHash, customer, cartId, currency, locale, lines, first, now }
+      await tx.along(insertCheckout(tx, made))
+    }
+    if (cart?.hasMore === true) await tx.along(carryOver(tx, cart.id, slug))
+    if (linked !== null) await tx.along(addCoupon(tx, slug, linked))
     return ok({ slug })
   })
 }
@@ -76,10 +77,13 @@ async function fromCart(
   ownerHash: Buffer | null,
   named: readonly number[] | null,
 ): Promise<Result<Begun, Refusal>> {
-  if (ownerHash !== null) await tx.along(lockCheckoutsOf(tx, ownerHash))
-  const cartId = await lockCart(tx, ownerHash)
-  if (ownerHash === null || cartId === null) return no({ name: 'cart_empty' })
-  const found = await chosenLines(tx, cartId, named, ctx.currency)
+  if (ownerHash === null) return no({ name: 'cart_empty' })
+  await tx.along(lockCheckoutsOf(tx, ownerHash))
+  const [cart, found] = await Promise.all([
+    lockCartToBuy(tx, ownerHash),
+    chosenLines(tx, ownerHash, named, ctx.currency),
+  ])
+  if (cart === null) return no({ name: 'cart_empty' })
   if (named !== null && found.length < new Set(named).size) return no({ name: 'unknown_line' })
   // Sold-out lines are in no sum of the cart, and stay there unless that very line was requested.
   const wanted =
@@ -91,7 +95,7 @@ async function fromCart(
   if (wanted.length === 0) return no({ name: 'cart_empty' })
   return ok({
     ownerHash,
-    cartId,
+    cart,
     lines: wanted.map(({ sku, quantity }) => ({ sku, quantity, inCart: quantity })),
   })
 }
@@ -112,5 +116,5 @@ async function ofOne(
   if (!owner.ok) return owner
   const { hash, made } = owner.value
   if (made !== null) rememberCart(ctx, tx, made, 0)
-  return ok({ ownerHash: hash, cartId: null, lines: [{ sku, quantity }] })
+  return ok({ ownerHash: hash, cart: null, lines: [{ sku, quantity }] })
 }

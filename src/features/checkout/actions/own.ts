@@ -1,10 +1,10 @@
-import { no, ok, type Result } from '#domain/result.ts'
+import { no, ok, type No, type Result } from '#domain/result.ts'
 import { linkedCode, withLinked } from '#features/sales/rules/linked-coupon.ts'
 import { linesOf } from '#features/sales/rules/price-lines.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db, Tx } from '#platform/server/db/db.ts'
 import type { Problem as AnyProblem } from '#wire/problems.ts'
-import { assess, candidatesFor, shopFacts, type Assessment, type ShopFacts } from '../assess.ts'
+import { assess, shopFacts, type Assessment, type ShopFacts } from '../assess.ts'
 import type { CheckoutView } from '../contract.ts'
 import { followCart, type CartChange } from '../follow.ts'
 import { presentCheckout } from '../present.ts'
@@ -67,8 +67,7 @@ export async function viewAssessed(
   assessment: Assessment,
   changes: readonly CartChange[] = [],
 ): Promise<CheckoutView> {
-  const candidates = await candidatesFor(db, facts, assessment, row.customerId)
-  const view = presentCheckout(row, assessment, facts, candidates, ctx)
+  const view = presentCheckout(row, assessment, facts, assessment.candidates, ctx)
   return changes.length === 0 ? view : { ...view, changes: await presentChanges(ctx, db, changes) }
 }
 
@@ -83,11 +82,16 @@ async function presentChanges(ctx: Ctx, db: Db, changes: readonly CartChange[]):
   })
 }
 
-/** Changes a checkout under its lock, and returns its new view. */
+/**
+ * Changes a checkout under its lock, and returns its new view. It is priced once, as it is after the change, while that
+ * is being written: three round trips, the commit included.
+ * @param judge refuses what the prices of the changed checkout show; then nothing was changed
+ */
 export async function changeCheckout<P extends AnyProblem>(
   ctx: Ctx,
   slug: string,
-  change: (tx: Tx, row: CheckoutRow, facts: ShopFacts) => Promise<Result<CheckoutChange, P>>,
+  change: (tx: Tx, row: CheckoutRow) => Promise<Result<CheckoutChange, P>>,
+  judge: (assessment: Assessment) => No<P> | null = () => null,
 ): Promise<Result<CheckoutView, P | { name: 'unknown_checkout' } | { name: 'checkout_done' }>> {
   const hash = (await ctx.who()).owner
   if (hash === null) return no({ name: 'unknown_checkout' })
@@ -98,18 +102,29 @@ export async function changeCheckout<P extends AnyProblem>(
     if (found.orderNumber !== null) return no({ name: 'checkout_done' })
     const { lines, changes } = followCart(found, inCart)
     const row = { ...withLinkedCode(found, linked), currency: ctx.currency, lines }
-    const result = await change(tx, row, facts)
+    const result = await change(tx, row)
     if (!result.ok) return result
-    // A row has at least one line: a checkout without any is shown as such, and stored as it was.
-    const own = {
+    const all = {
+      // A row has at least one line: a checkout without any is shown as such, and stored as it was.
       ...(lines.length > 0 ? { lines } : {}),
       ...(linked === null ? {} : { couponCodes: row.couponCodes }),
       currency: ctx.currency,
       locale: ctx.locale,
+      ...result.value,
     }
-    await updateCheckout(tx, row.id, { ...own, ...result.value }, ctx.now)
-    // By the row as written: the buyer's identity may have been typed just now.
-    const written = (await findCheckout(tx, slug, hash)) ?? row
-    return ok(await view(ctx, tx, lines.length > 0 ? written : { ...written, lines }, facts, changes))
+    await tx.along(updateCheckout(tx, row.id, all, ctx.now))
+    // Priced as written: the buyer's identity may have been typed just now.
+    const written = changedRow({ ...row, currency: found.currency }, all)
+    const assessment = await assess(ctx, tx, written, facts)
+    const refused = judge(assessment)
+    if (refused !== null) return refused
+    return ok(await viewAssessed(ctx, tx, written, facts, assessment, changes))
   })
+}
+
+/** A checkout as `updateCheckout` writes it. */
+function changedRow(row: CheckoutRow, { locale: _, ...change }: CheckoutChange): CheckoutRow {
+  const { currency = row.currency, lines = row.lines, couponCodes = row.couponCodes } = change
+  const creditWanted = currency === row.currency ? row.creditWanted : null
+  return { ...row, creditWanted, ...change, currency, lines: [...lines], couponCodes: [...couponCodes] }
 }

@@ -21,10 +21,6 @@ export function exampleView(rest: Partial<CheckoutView> = {}): CheckoutView {
     address: exampleAddress,
     billing: null,
     note: '',
-    countries: [
-      { code: 'CA', name: 'Canada' },
-      { code: 'US', name: 'United States' },
-    ],
     shippingMethods: [
       {
         code: 'parcel',

@@ -112,7 +112,8 @@ export async function couponsToOffer(ctx: Pick<Ctx, 'db' | 'kept' | 'now'>): Pro
 
 /** Prices lines as the database has them at this moment, in `ctx.currency`. */
 export async function priceLines(ctx: PriceCtx, db: Db, request: PriceRequest): Promise<Priced> {
-  return priceFound(ctx, db, { ...request, lines: await linesOf(ctx, db, request.lines) })
+  const { lines, couponCodes, buyer } = request
+  return priceGoods(ctx, request, await findGoods(ctx, db, { lines, couponCodes, who: buyer.who }))
 }
 
 /** Prices lines that have been read in `ctx.currency` already. */
@@ -121,10 +122,38 @@ export async function priceFound(
   db: Db,
   request: Omit<PriceRequest, 'lines'> & Pick<Priced, 'lines'>,
 ): Promise<Priced> {
+  const { lines, couponCodes, buyer } = request
+  const coupons = await enteredCoupons(ctx, db, couponCodes, buyer.who)
+  return priceGoods(ctx, request, { lines, coupons })
+}
+
+/** What a price depends on in the database. */
+export interface FoundGoods {
+  readonly lines: readonly PricedLine[]
+  readonly coupons: readonly Omit<EnteredCoupon, 'outcome'>[]
+}
+
+/** Reads lines and entered coupons, in one round trip of a transaction. @param wanted `who`: as in `PriceRequest` */
+export async function findGoods(
+  ctx: PriceCtx,
+  db: Db,
+  wanted: Pick<PriceRequest, 'lines' | 'couponCodes'> & Pick<PriceRequest['buyer'], 'who'>,
+): Promise<FoundGoods> {
+  const [lines, coupons] = await Promise.all([
+    linesOf(ctx, db, wanted.lines),
+    enteredCoupons(ctx, db, wanted.couponCodes, wanted.who),
+  ])
+  return { lines, coupons }
+}
+
+/** Prices what has been read, in `ctx.currency`. */
+export function priceGoods(
+  ctx: PriceCtx,
+  request: Omit<PriceRequest, 'lines' | 'couponCodes'>,
+  { lines, coupons }: FoundGoods,
+): Priced {
   const { shop, currency } = ctx
   const rates = shop.shop
-  const { lines } = request
-  const coupons = await enteredCoupons(ctx, db, request)
   const goods: PricingFacts = {
     currency,
     rates,
@@ -201,11 +230,12 @@ function pricedFacts({ row, quantity, trouble }: PricedLine): LineFacts[] {
 async function enteredCoupons(
   ctx: PriceCtx,
   db: Db,
-  { couponCodes, buyer }: Pick<PriceRequest, 'couponCodes' | 'buyer'>,
+  couponCodes: PriceRequest['couponCodes'],
+  who: PriceRequest['buyer']['who'],
 ): Promise<Omit<EnteredCoupon, 'outcome'>[]> {
   if (couponCodes.length === 0) return []
   const found = new Map(
-    (await couponsByCodes(db, couponCodes, buyer.who)).map((terms) => [terms.code.toUpperCase(), terms]),
+    (await couponsByCodes(db, couponCodes, who)).map((terms) => [terms.code.toUpperCase(), terms]),
   )
   return couponCodes.map((code) => {
     const terms = found.get(code.toUpperCase()) ?? null

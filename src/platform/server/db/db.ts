@@ -204,13 +204,26 @@ async function runTransaction<T>(
     return { value, isCommitted: true }
   } catch (error) {
     await wire.send('rollback').catch(() => (isBroken = true))
-    throw error
+    throw await causeOf(error, along)
   } finally {
     wire.close()
     client.pipeline = false
     client.patience = patience
     client.release(isBroken)
   }
+}
+
+/** The statement behind one that failed is refused because of it: the error of the first is thrown. */
+async function causeOf(error: unknown, along: readonly Promise<unknown>[]): Promise<unknown> {
+  if (!isAborted(error)) return error
+  const settled = await Promise.allSettled(along)
+  const first = settled.find((one) => one.status === 'rejected' && !isAborted(one.reason))
+  return first?.status === 'rejected' ? first.reason : error
+}
+
+/** `in_failed_sql_transaction` */
+function isAborted(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02'
 }
 
 function isRefusal(value: unknown): boolean {

@@ -108,6 +108,13 @@ export interface ArticleTexts {
   title: string;
 }
 
+export interface Assets {
+  content: Buffer;
+  hash: Buffer;
+  name: string;
+  seen_at: Timestamp;
+}
+
 export interface CacheChanges {
   created_at: Generated<Timestamp>;
   hard: boolean;
@@ -1386,6 +1393,7 @@ export interface DB {
   article_tags: ArticleTags;
   article_texts: ArticleTexts;
   articles: Articles;
+  assets: Assets;
   cache_changes: CacheChanges;
   cart_lines: CartLines;
   carts: Carts;

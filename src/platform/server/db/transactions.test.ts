@@ -95,6 +95,18 @@ it('commits behind a statement that nobody waited for, and fails with it', async
   expect(told).toBe(1)
 })
 
+it('fails with the error of the statement that failed first, whoever waits for the next', async () => {
+  await note(database.db, 1)
+  await expect(
+    database.db.transact(async (tx) => {
+      await tx.along(note(tx, 1))
+      // PostgreSQL answers this one by the failure of the transaction.
+      await note(tx, 2)
+    }),
+  ).rejects.toMatchObject({ code: '23505' })
+  expect(await kept()).toEqual([1])
+})
+
 it('tries again what failed by chance, and tells only of the time that went through', async () => {
   let tries = 0
   let told = 0

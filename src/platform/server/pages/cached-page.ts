@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { brotliCompressSync, brotliDecompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib'
+import { packDcz } from '../files/dcz.ts'
 import type { Dictionary } from './dictionary.ts'
 
 /*
@@ -49,8 +50,6 @@ export interface CachedPage {
 const bodyQuality = 4
 // Takes about as long as brotli does. Level 9 takes twice as long for a twentieth of the size.
 const dictionaryLevel = 5
-/** What a browser expects in front of an answer that is made with a dictionary, ahead of the dictionary's hash. */
-const dczMagic = Buffer.from('5e2a4d1820000000', 'hex')
 // Bodies that are only stored, not sent, are compressed at the quickest level.
 const keptQuality = 1
 
@@ -146,16 +145,12 @@ export function toCachedPage(page: RenderedPage, now: number): CachedPage {
       }
       return body
     },
-    visitBy({ hash: sum, content }) {
-      const name = sum.toString('hex', 0, 6)
+    visitBy(dictionary) {
+      const name = dictionary.hash.toString('hex', 0, 6)
       const key = `visit ${name}`
       let body = bodies.get(key)
       if (!body) {
-        const packed = zstdCompressSync(identity('visit'), {
-          dictionary: content,
-          params: { [constants.ZSTD_c_compressionLevel]: dictionaryLevel },
-        })
-        const bytes = exact(Buffer.concat([dczMagic, sum, packed]))
+        const bytes = exact(packDcz(identity('visit'), dictionary, dictionaryLevel))
         body = { bytes, etag: `"${stem}-v${name}"`, encoding: 'dcz' }
         bodies.set(key, body)
         size += body.bytes.length

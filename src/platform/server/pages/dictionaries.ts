@@ -10,6 +10,7 @@ import {
   findDictionary,
   keepDictionary,
 } from '../db/queries-dictionaries.ts'
+import { dictionaryName } from '../files/dcz.ts'
 import type { Dictionaries, Dictionary, Learnt } from './dictionary.ts'
 import { accepts, encodingFor } from './hit.ts'
 
@@ -56,7 +57,7 @@ export function openDictionaries({
   const running = new Set<Promise<void>>()
 
   function adopt({ hash: sum, langPath, content }: Dictionary): void {
-    const name = availableName(sum)
+    const name = dictionaryName(sum)
     if (!known.has(name)) forgetOldest(known, mostKnown)
     known.set(name, { hash: sum, langPath, content })
   }
@@ -135,17 +136,12 @@ export function openDictionaries({
     async find(sum) {
       if (!/^[0-9a-f]{64}$/.test(sum)) return null
       const asked = Buffer.from(sum, 'hex')
-      return known.get(availableName(asked)) ?? findDictionary(db, asked)
+      return known.get(dictionaryName(asked)) ?? findDictionary(db, asked)
     },
     async settled() {
       while (running.size > 0) await Promise.all(running)
     },
   }
-}
-
-/** The header in which a browser names a dictionary: a byte sequence of RFC 8941. */
-function availableName(sum: Buffer): string {
-  return `:${sum.toString('base64')}:`
 }
 
 function forgetOldest(kept: Map<string, unknown> | Set<string>, most: number): void {

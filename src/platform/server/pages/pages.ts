@@ -111,6 +111,10 @@ async function answerPage(
 
   const key = `${page.hasFreeWords?.(query) ? freeWords : ''}${langPath(locale)}${path}${query.size > 0 ? `?${query}` : ''}`
   const variant = variantOf(request.headers, options.parts)
+  // Somebody waits for a page already: what may never be looked at is not rendered before it.
+  const isBusy = options.parts.db.pool.waitingCount > 0
+  if (isBusy && isPrefetch(request) && options.cache.fresh(key + variant) === null)
+    return refuseAhead(reply, form)
   try {
     const cached = await options.cache.get(key + variant, async () => {
       const made = await makePage(work, options)
@@ -143,9 +147,13 @@ function visitOf({ visit, document }: RenderedPage): string {
 }
 
 /** Whether a browser or a program fetches what nobody has asked for yet. */
-function isAhead({ method, headers }: FastifyRequest): boolean {
+function isAhead(request: FastifyRequest): boolean {
+  return request.method === 'HEAD' || isPrefetch(request)
+}
+
+function isPrefetch({ headers }: FastifyRequest): boolean {
   const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz']
-  return method === 'HEAD' || String(purpose).includes('prefetch')
+  return String(purpose).includes('prefetch')
 }
 
 /** Not one of 500 and more, which the log counts as faults. A visit that gets no page loads the document. */

@@ -38,6 +38,10 @@ export function examples(texts: Texts, lang: string): Record<string, AddressForm
     view: exampleView(),
     shape: exampleShape,
     billingShape: exampleShape,
+    countries: [
+      { code: 'CA', name: 'Canada' },
+      { code: 'US', name: 'United States' },
+    ],
     dials: exampleDials,
     book: null,
     links: {

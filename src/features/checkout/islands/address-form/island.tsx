@@ -18,6 +18,8 @@ export interface AddressFormProps {
   view: CheckoutView
   shape: AddressShape
   billingShape: AddressShape
+  /** Those that are sold to. */
+  countries: readonly { code: string; name: string }[]
   dials: readonly DialChoice[]
   /** The customer's addresses; null for a guest. */
   book: BookOffer | null
@@ -57,7 +59,7 @@ export default function AddressForm(props: AddressFormProps): ReactNode {
     book,
     keeps,
     setKeeps,
-    countries: view.countries,
+    countries: props.countries,
     dials: props.dials,
     here: links.here,
     idOf,

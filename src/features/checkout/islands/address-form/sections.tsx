@@ -4,7 +4,6 @@ import { AddressFields } from '#features/postal/parts/address-fields.tsx'
 import { PasteAddress } from '#features/postal/parts/paste-address.tsx'
 import type { Translate } from '#i18n/t.ts'
 import { Checkbox, Field, TextArea } from '#ui/forms/field.tsx'
-import type { CheckoutView } from '../../contract.ts'
 import type { AddressFormKey } from '../texts.ts'
 import { FromBook, type BookOffer } from './from-book.tsx'
 import type { Faults } from './use-faults.ts'
@@ -17,7 +16,7 @@ export interface SectionProps {
   /** The address goes into the book when the step is done. */
   keeps: boolean
   setKeeps: (keeps: boolean) => void
-  countries: CheckoutView['countries']
+  countries: readonly { code: string; name: string }[]
   dials: readonly DialChoice[]
   /** The page's own URL. */
   here: string
