@@ -5,6 +5,7 @@ import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
 import { latestArticles } from '#features/content/actions/browse.ts'
 import type { ArticleCard as Article, PageView } from '#features/content/contract.ts'
 import { ArticleCard } from '#features/content/parts/article-card.tsx'
+import { sanitisePage, withoutParts } from '#features/content/rules/html.ts'
 import { Newsletter } from '#features/newsletter/parts/newsletter.tsx'
 import { listPromotions } from '#features/promotions/actions/browse.ts'
 import type { PromotionCard } from '#features/promotions/contract.ts'
@@ -22,6 +23,8 @@ import { Picture } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { PageName } from '#wire/page.ts'
 import type { SettingsOf } from '#wire/sections.ts'
+import { articlesOf } from '../placed/lists.tsx'
+import { ownSlug } from '../placed/props.ts'
 import { goodsFor, type Goods } from './goods.ts'
 import { firstSentence } from './first-sentence.ts'
 import { collectionsOf, heroPicture, introOf, productsOf } from './hero.tsx'
@@ -33,12 +36,44 @@ function treeOf(ctx: Ctx): Promise<CategoryNode[]> {
   return oncePerRequest(ctx, 'categories', () => categoryTree(ctx))
 }
 
+/** Those that a template names, of any level and in its order; none that is not there. Without names: the first level. */
+async function categoriesOf(ctx: Ctx, { slugs }: SettingsOf<'categories'>): Promise<CategoryNode[]> {
+  const tree = await treeOf(ctx)
+  if (slugs.length === 0) return tree
+  const all = tree.flatMap(withThoseBelow)
+  return slugs.flatMap((slug) => all.find((one) => one.slug === ownSlug(ctx, 'category', slug)) ?? [])
+}
+
+function withThoseBelow(node: CategoryNode): CategoryNode[] {
+  return [node, ...node.children.flatMap(withThoseBelow)]
+}
+
 export const categories = defineSection<'categories', CategoryNode[]>('categories', {
   tags: ['catalog', 'list'],
   styles,
-  load: treeOf,
-  View: ({ data, ctx }) => (data.length === 0 ? null : <Categories categories={data} ctx={ctx} />),
+  load: categoriesOf,
+  View({ data, settings, ctx }: SectionProps<SettingsOf<'categories'>, CategoryNode[]>) {
+    if (data.length === 0) return null
+    return (
+      <Titled title={pickText(settings.title, ctx.locale)}>
+        <Categories categories={data} ctx={ctx} />
+      </Titled>
+    )
+  },
 })
+
+/** A title above, where the template gives one. */
+function Titled({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  if (title === '') return children
+  return (
+    <section className="home-section">
+      <div className="home-section-head">
+        <h2>{title}</h2>
+      </div>
+      {children}
+    </section>
+  )
+}
 
 function Categories({ categories, ctx }: { categories: readonly CategoryNode[]; ctx: Ctx }): ReactNode {
   const isPictured = categories.some(({ picture }) => picture !== null)
@@ -139,9 +174,22 @@ function Section({
 export const collections = defineSection<'collections', CollectionView[]>('collections', {
   tags: ['catalog', 'list'],
   styles,
-  load: async (ctx, { skip }) => (await collectionsOf(ctx)).slice(skip, skip + 2),
-  View: ({ data, settings }) => <Pair collections={data} turned={settings.turned} />,
+
+  async load(ctx, { slugs, skip }) {
+    const all = await collectionsOf(ctx)
+    if (slugs.length === 0) return all.slice(skip, skip + 2)
+    return slugs.flatMap((slug) => all.find((one) => one.slug === ownSlug(ctx, 'collection', slug)) ?? [])
+  },
+
+  View: ({ data, settings }) =>
+    pairsOf(data).map((pair, index) => (
+      <Pair key={index} collections={pair} turned={settings.turned !== (index % 2 === 1)} />
+    )),
 })
+
+function pairsOf(collections: readonly CollectionView[]): (readonly CollectionView[])[] {
+  return collections.flatMap((_, index) => (index % 2 === 0 ? [collections.slice(index, index + 2)] : []))
+}
 
 /** Two collections side by side, one larger than the other; `turned` puts the larger one second. */
 function Pair({
@@ -175,7 +223,12 @@ function Pair({
 export const offer = defineSection<'offer', PromotionCard | null>('offer', {
   tags: ['promotions'],
   styles,
-  load: async (ctx) => (await listPromotions(ctx))[0] ?? null,
+
+  async load(ctx, { slug }) {
+    const running = await listPromotions(ctx)
+    return (slug === '' ? running[0] : running.find((one) => one.slug === slug)) ?? null
+  },
+
   View: ({ data, ctx, k }) => (data === null ? null : <Offer promotion={data} k={k} ctx={ctx} />),
 })
 
@@ -199,15 +252,20 @@ export const statement = defineSection<'statement', PageView | null>('statement'
   tags: ['content'],
   styles,
   load: introOf,
-  View: ({ data, ctx }) => <Statement intro={data} ctx={ctx} />,
+
+  View({ data, settings, ctx }: SectionProps<SettingsOf<'statement'>, PageView | null>) {
+    // Words alone: named parts would be as large as the letters.
+    const own = withoutParts(sanitisePage(pickText(settings.html, ctx.locale)))
+    return <Statement html={own === '' ? (data?.body ?? '') : own} ctx={ctx} />
+  },
 })
 
 /** What the shop says of itself, in large letters: the merchant's own text, or how the shop describes itself. */
-function Statement({ intro, ctx }: { intro: PageView | null; ctx: Ctx }): ReactNode {
-  if (intro && intro.body !== '')
+function Statement({ html, ctx }: { html: string; ctx: Ctx }): ReactNode {
+  if (html !== '')
     return (
       <div className="home-statement">
-        <Raw html={intro.body} />
+        <Raw html={html} />
       </div>
     )
   const text = pickText(ctx.shop.shop.description, ctx.locale)
@@ -217,12 +275,14 @@ function Statement({ intro, ctx }: { intro: PageView | null; ctx: Ctx }): ReactN
 export const articles = defineSection<'articles', Article[]>('articles', {
   tags: ['content'],
   styles,
-  load: (ctx, { limit }) => latestArticles(ctx, limit),
+  load: (ctx, { tag, limit }) => (tag === '' ? latestArticles(ctx, limit) : articlesOf(ctx, { tag, limit })),
 
   View({ data, settings, ctx }: SectionProps<SettingsOf<'articles'>, Article[]>) {
     if (data.length === 0) return null
     const own = pickText(settings.title, ctx.locale)
-    const href = linksFor(ctx.shop.router, ctx.langPath).articles()
+    const all = linksFor(ctx.shop.router, ctx.langPath).articles()
+    const { tag } = settings
+    const href = tag === '' ? all : `${all}?tag=${encodeURIComponent(ownSlug(ctx, 'tag', tag))}`
     return (
       <Section
         title={own === '' ? ctx.t('app.home.articles') : own}
@@ -247,16 +307,22 @@ export const reviews = defineSection<'reviews', Praise[]>('reviews', {
   styles,
   load: (ctx, { limit }) => bestReviews(ctx, limit),
 
-  View({ data, ctx, k }) {
+  View({ data, settings, ctx, k }: SectionProps<SettingsOf<'reviews'>, Praise[]>) {
     if (data.length === 0) return null
+    const own = pickText(settings.title, ctx.locale)
+    const quotes = data.map((praise) => <ReviewQuote key={praise.id} praise={praise} ctx={ctx} />)
+    if (own !== '')
+      return (
+        <Titled title={own}>
+          <div className="home-reviews">{quotes}</div>
+        </Titled>
+      )
     return (
       <section className="home-reviews" aria-labelledby={k}>
         <h2 id={k} className="visually-hidden">
           {ctx.t('app.home.reviews')}
         </h2>
-        {data.map((praise) => (
-          <ReviewQuote key={praise.id} praise={praise} ctx={ctx} />
-        ))}
+        {quotes}
       </section>
     )
   },
@@ -266,7 +332,10 @@ export const newsletter = defineSection<'newsletter', null>('newsletter', {
   tags: [],
   styles,
   load: async () => null,
-  View: ({ ctx }) => <Newsletter ctx={ctx} />,
+  View({ settings, ctx }: SectionProps<SettingsOf<'newsletter'>, null>) {
+    const words = { title: pickText(settings.title, ctx.locale), text: pickText(settings.text, ctx.locale) }
+    return <Newsletter words={words} ctx={ctx} />
+  },
 })
 
 export const opening = defineSection<'opening', boolean>('opening', {
