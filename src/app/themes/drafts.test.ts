@@ -333,6 +333,30 @@ describe('what `theme dev` stores', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
+  it('is followed by open pages of it, and by no other page', async () => {
+    const { db } = shop.database
+    const version = await store({ 'templates/home.json': said('<p>§first</p>') }, { isWorking: true })
+    const { url } = await linkToWorking(db, { version, origin }, new Date())
+    const browser = await enter(new URL(url).searchParams.get('key')!)
+    const { body } = await shop.get('/', browser)
+    const seen = /data-draft-version="(\d+)"/.exec(body)![1]!
+    expect([seen, body.match(/<script type="module" src="\/theme\.draft\.js">/g)?.length]).toEqual([
+      `${version}`,
+      1,
+    ])
+    expect((await shop.get('/theme.draft.js', browser)).body).toContain('/theme.draft.next')
+    // Asked on the other node: whichever a balancer chooses.
+    const next = second.get(`/theme.draft.next?seen=${seen}`, browser)
+    await store({ 'templates/home.json': said('<p>§second</p>') }, { isWorking: true })
+    expect((await next).status).toBe(200)
+    expect((await shop.get(`/theme.draft.next?seen=${seen}`, browser)).status).toBe(200)
+
+    expect((await shop.get(`/theme.draft.next?seen=${seen}`)).status).toBe(404)
+    expect((await shop.get('/')).body).not.toContain('theme.draft')
+    const still = await enter(await keyOf(await store(draft)))
+    expect((await shop.get('/', still)).body).not.toContain('theme.draft.js')
+  })
+
   it('stays when it was published or pushed as it is', async () => {
     const { db } = shop.database
     const published = await store({ 'templates/home.json': said('<p>one</p>') }, { isWorking: true })
