@@ -29,11 +29,13 @@ import { openShops } from './shop.ts'
 import { scale } from './scale.ts'
 import { startTime } from './start-time.ts'
 import { submits } from './submits.ts'
+import { coldLiquid } from './themes/cold-liquid.ts'
 
 /** In this order: the last one wears its shop out. */
 const measures = [
   cachedPage,
   coldRender,
+  coldLiquid,
   calls,
   announcing,
   live,
