@@ -23,6 +23,9 @@ export const href = z
   .max(500)
   .regex(/^(\/(?![/\\])|https:\/\/)[^\s\\]*$/, 'a path of the shop (/…) or https://…')
 
+/** Words beside a picture, words over one wide picture, words on the shop's colour. */
+export const heroShapes = ['split', 'banner', 'panel'] as const
+
 export const link = z.strictObject({ href, text: words(80) })
 export type SectionLink = z.output<typeof link>
 

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { captions, checkGoods, goods, href, link, picture, slug, words } from './section-pieces.ts'
+import {
+  captions,
+  checkGoods,
+  goods,
+  heroShapes,
+  href,
+  link,
+  picture,
+  slug,
+  words,
+} from './section-pieces.ts'
 
 /*
  * Templates of pages, as a merchant's theme has them: `templates/<page>.json` or `templates/<page>.<slug>.json`, an
@@ -31,6 +41,8 @@ const kinds = [
         picture: picture.nullable().default(null),
         /** In the place of the first collection. */
         link: link.nullable().default(null),
+        /** Null: that of the theme. */
+        shape: z.enum(heroShapes).nullable().default(null),
       })
       .prefault({}),
   ),

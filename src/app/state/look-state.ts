@@ -12,6 +12,7 @@ import { themeHead } from '#features/theming/theme-head.ts'
 import type { Look } from '#platform/server/pages/make-page.ts'
 import { themeTexts, type LiquidTheme } from '#storefront/liquid/load-liquid.ts'
 import { placeSections } from '#storefront/sections/templating.ts'
+import { isShopSection } from '#wire/sections.ts'
 import type { FrameImage, ShopConfig, ShopConfigDocument, Theme } from '#wire/shop-config.ts'
 import { templateFinder } from './page-templates.ts'
 
@@ -53,6 +54,7 @@ export function lookState(
     hasNightLogo: logo !== null && logo.dark !== null,
     faces,
     isDraft,
+    heroShapes: heroShapesOf(document.templates),
     own: stylesIn(texts),
   })
   const href = `/theme.${hash('sha256', css, 'hex').slice(0, 12)}.css`
@@ -74,6 +76,14 @@ export function lookState(
     placesSections: logo !== null || social.length > 0 || placeSections(document.templates, texts),
     template: templateFinder(document.templates, theme, { pictures, liquid }),
   }
+}
+
+/** The shapes that sections say themselves. */
+function heroShapesOf(templates: ShopConfigDocument['templates']): Theme['heroShape'][] {
+  const sections = Object.values(templates).flatMap((template) => Object.values(template.sections))
+  return sections.flatMap((one) =>
+    isShopSection(one) && one.type === 'hero' && one.settings.shape !== null ? [one.settings.shape] : [],
+  )
 }
 
 /**

@@ -127,6 +127,23 @@ describe('a picture of the theme', () => {
   })
 })
 
+describe('the opening block', () => {
+  it('has a shape of its own where its template says so, and its rules come with it', async () => {
+    const title = { en: 'Made slowly' }
+    const cssOf = async (): Promise<string> => {
+      const { body } = await shop.get('/app/landing')
+      return (await shop.get(/\/theme\.\w+\.css/.exec(body)![0])).body
+    }
+    expect(await shown({ type: 'hero', settings: { title, shape: 'panel' } })).toMatch(
+      /<section class="home-hero[^"]*" data-shape="panel">/,
+    )
+    expect(await cssOf()).toContain('.home-hero:where([data-shape=panel]){')
+    // That of the theme needs no mark, and shops without one have no byte more.
+    expect(await shown({ type: 'hero', settings: { title, shape: 'split' } })).not.toContain('data-shape')
+    expect(await cssOf()).not.toContain('data-shape')
+  })
+})
+
 describe('a film', () => {
   it('is not fetched before somebody starts it, and says what it shows', async () => {
     const html = await shown({

@@ -12,6 +12,7 @@ import { palettesOf, type Palette, type Palettes } from './palette.ts'
  * mode, the rules of its shapes, and the container with its breakpoints written out. Throws for a theme that its schema
  * refuses, or with a colour that is none: nothing that a merchant typed gets into a stylesheet unread.
  * @param isDraft with the rules of the banner above a draft
+ * @param heroShapes of single sections, besides the theme's own
  * @param own the theme's own styles, as `readStyles` gives them
  */
 export function themeCss(
@@ -20,8 +21,15 @@ export function themeCss(
     hasNightLogo = false,
     faces = [],
     isDraft = false,
+    heroShapes = [],
     own = '',
-  }: { hasNightLogo?: boolean; faces?: readonly Face[]; isDraft?: boolean; own?: string } = {},
+  }: {
+    hasNightLogo?: boolean
+    faces?: readonly Face[]
+    isDraft?: boolean
+    heroShapes?: readonly Theme['heroShape'][]
+    own?: string
+  } = {},
 ): string {
   const theme = themeSchema.parse(given)
   const fonts = fontCss(theme, faces)
@@ -35,7 +43,7 @@ export function themeCss(
     ...(hasNightLogo ? ['@media print{:root:root:root{--by-day:inline;--by-night:none}}'] : []),
     ...fonts.rules,
     ...containerRules(theme),
-    ...lookRules(theme, isDraft),
+    ...lookRules(theme, isDraft, heroShapes),
     ...(own === '' ? [] : [own]),
   ].join('\n')
 }

@@ -47,6 +47,11 @@ export function heroPicture(
   return intro?.picture ?? collection?.picture ?? null
 }
 
+/** Where it is not that of the theme, whose rules need no mark. */
+function shapeOf({ shape }: SettingsOf<'hero'>, { shop }: Ctx): string | undefined {
+  return shape === null || shape === shop.theme.heroShape ? undefined : shape
+}
+
 /** The merchant's words and picture, or the shop's tagline beside the picture of its first collection. */
 export const hero = defineSection<'hero', Opening>('hero', {
   tags: ['catalog', 'list', 'content'],
@@ -86,7 +91,10 @@ export const hero = defineSection<'hero', Opening>('hero', {
       pickText(settings.lead, ctx.locale) || intro?.summary || firstSentence(first?.description ?? '')
     const picture = own ?? heroPicture(intro, first)
     return (
-      <section className={picture ? 'home-hero' : 'home-hero home-hero-plain'}>
+      <section
+        className={picture ? 'home-hero' : 'home-hero home-hero-plain'}
+        data-shape={shapeOf(settings, ctx)}
+      >
         <div className="home-hero-text">
           <h1 className="home-hero-title">{title}</h1>
           {lead !== '' && <p className="home-hero-lead">{lead}</p>}
