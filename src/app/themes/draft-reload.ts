@@ -13,7 +13,7 @@ const nextPath = '/theme.draft.next'
 
 /** Milliseconds between two looks, and until the page asks again: less than an answer may take. */
 const pause = 100
-const patience = 4 * second
+const patience = 2 * second
 
 export interface DraftReloadOptions {
   /** The version that the visitor's link shows now; null: none any more. */
@@ -52,13 +52,13 @@ export function serveDraftReload(app: FastifyInstance, { versionOf, isClosing }:
 /** What stands in the banner says which version the page shows. */
 const script = `const seen = document.querySelector('[data-draft-version]')?.dataset.draftVersion
 let status = seen === undefined ? 404 : 204
-while (status === 204) {
-  try {
-    status = (await fetch('${nextPath}?seen=' + seen, { cache: 'no-store' })).status
-  } catch {
-    // The shop is not there for a moment.
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-  }
+while (status !== 200 && status !== 404) {
+  // The shop is busy, or not there for a moment.
+  if (status !== 204) await new Promise((resolve) => setTimeout(resolve, 1000))
+  status = await fetch('${nextPath}?seen=' + seen, { cache: 'no-store' }).then(
+    (answer) => answer.status,
+    () => 503,
+  )
 }
 if (status === 200) location.reload()
 `
