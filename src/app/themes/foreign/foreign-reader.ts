@@ -79,29 +79,48 @@ function blocksOf(section: Plain, at = ''): Source[] {
   })
 }
 
-/** @param taken why each was not taken, or not as it was; null: it was */
-function reading(
-  sources: readonly Source[],
-  context: SectionContext,
-  taken: Map<string, string | null>,
-): SettingReader {
-  interface Found {
-    at: string
-    value: unknown
-  }
+/** Why each was not taken, or not as it was; null: it was. */
+type Taken = Map<string, string | null>
 
-  function find(names: readonly string[], fits: (value: unknown) => boolean): Found | null {
+interface Found {
+  at: string
+  value: unknown
+}
+
+type Find = (names: readonly string[], fits: (value: unknown) => boolean) => Found | null
+
+/** Each setting is found once: the first that nobody has taken, and is then taken. */
+function finderOf(sources: readonly Source[], taken: Taken): Find {
+  return (names, fits) => {
     for (const { at, settings } of sources)
       for (const name of names) {
         const value = Object.hasOwn(settings, name) ? settings[name] : undefined
-        if (value === undefined || value === null || value === '' || taken.has(at + name) || !fits(value))
-          continue
+        const isThere = value !== undefined && value !== null && value !== ''
+        if (!isThere || taken.has(at + name) || !fits(value)) continue
         taken.set(at + name, null)
         return { at: at + name, value }
       }
     return null
   }
+}
 
+function leftIn(sources: readonly Source[], taken: Taken, type: string): LeftSetting[] {
+  const said = [...taken].flatMap(([at, reason]) => (reason === null ? [] : [{ at, reason }]))
+  const others = sources.flatMap(({ at, settings }) =>
+    Object.entries(settings)
+      .filter(([name, value]) => !taken.has(at + name) && value !== '' && value !== null)
+      .map(([name, value]) => ({
+        at: at + name,
+        reason: isDynamic(value)
+          ? 'its value comes from elsewhere while a page is shown'
+          : `the section ${type} has no such setting`,
+      })),
+  )
+  return [...said, ...others]
+}
+
+function reading(sources: readonly Source[], context: SectionContext, taken: Taken): SettingReader {
+  const find = finderOf(sources, taken)
   const isText = (value: unknown): boolean => typeof value === 'string' && !isDynamic(value)
 
   function cut({ at }: Found, said: string, most: number): string {
@@ -183,19 +202,7 @@ function reading(
       return entries.slice(0, most)
     },
 
-    left: (type) => [
-      ...[...taken].flatMap(([at, reason]) => (reason === null ? [] : [{ at, reason }])),
-      ...sources.flatMap(({ at, settings }) =>
-        Object.entries(settings)
-          .filter(([name, value]) => !taken.has(at + name) && value !== '' && value !== null)
-          .map(([name, value]) => ({
-            at: at + name,
-            reason: isDynamic(value)
-              ? 'its value comes from elsewhere while a page is shown'
-              : `the section ${type} has no such setting`,
-          })),
-      ),
-    ],
+    left: (type) => leftIn(sources, taken, type),
   }
 
   function hrefAt(): { at: string; href: string } | null {

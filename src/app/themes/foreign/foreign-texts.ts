@@ -1,4 +1,3 @@
-import { byWord } from '#domain/by-word.ts'
 import { isLocale, type Locale } from '#i18n/locales.ts'
 import { isPlain, readPlain, type ForeignFiles, type Plain } from './foreign-files.ts'
 import { isDynamic } from './foreign-values.ts'
@@ -6,13 +5,11 @@ import type { ImportReport } from './report.ts'
 
 /* The texts of a theme of another platform, as messages of this shop. */
 
-/** Chinese has its own names here; any other language is known by its first part. */
-const ownNames = byWord<Locale>({ 'zh-CN': 'zh', 'zh-TW': 'zh-TW', 'zh-HK': 'zh-HK' })
-
 /** The language of `locales/de.json` or `locales/en.default.json`; null for one that no address has. */
 export function languageOf(path: string): Locale | null {
   const name = /^locales\/([A-Za-z-]+?)(?:\.default)?(?:\.schema)?\.json$/.exec(path)?.[1] ?? ''
-  const known = ownNames[name] ?? name.split('-')[0]!
+  // Another region of a language that has an address is that language.
+  const known = isLocale(name) ? name : name.split('-')[0]!
   return isLocale(known) ? known : null
 }
 
