@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test, type Server } from '../fixtures.ts'
+import { startViolet } from '#test/running-shop.ts'
 import { axeFaults, byTheGuidelines } from '../look/axe.ts'
 
 /* A draft of a theme, as a colleague sees it in a browser: by its link, through the shop, and out of it. */
@@ -68,4 +70,31 @@ test('a colleague sees a draft by its link wherever it leads, others see none of
   expect(new URL(page.url()).pathname).toBe('/category/lighting')
   await page.goto('/')
   await expect(page.locator('.home-hero-title')).toBeVisible()
+})
+
+test('an open page of a draft follows each save of `theme dev`', async ({ server, page }) => {
+  const folder = join(server.own.dataDir, 'dev')
+  const home = (title: string): string => `<div class="home container"><h1>${title}</h1></div>`
+  const save = (path: string, text: string): Promise<void> => writeFile(join(folder, path), text)
+  await mkdir(join(folder, 'templates'), { recursive: true })
+  await save('theme.json', files['theme.json'])
+  await save('templates/home.liquid', home('As it was'))
+  const dev = startViolet(['theme', 'dev', folder, '--json'], { dataDir: server.own.dataDir })
+  const ended = once(dev, 'close')
+  try {
+    const [line] = (await once(dev.stdout!.setEncoding('utf8'), 'data')) as [string]
+    await page.goto((JSON.parse(line) as { link: string }).link)
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toHaveText('As it was')
+    await save('templates/home.liquid', home('As it is'))
+    await expect(title).toHaveText('As it is')
+    // A file with a fault changes nothing; the next save does.
+    await save('templates/home.liquid', '{% nope %}')
+    await save('theme.json', JSON.stringify({ theme: { primaryColor: '#7a2048', useDefTemplate: true } }))
+    await save('templates/home.liquid', home('As it shall be'))
+    await expect(title).toHaveText('As it shall be')
+  } finally {
+    dev.kill('SIGINT')
+    await ended
+  }
 })
