@@ -1,5 +1,5 @@
 import { byWord } from '#domain/by-word.ts'
-import { isPlain, plainIn, readPlain, foreignMark, type ForeignFiles, type Plain } from './foreign-files.ts'
+import { plainIn, readPlain, foreignMark, type ForeignFiles, type Plain } from './foreign-files.ts'
 import type { SectionContext } from './foreign-reader.ts'
 import { sectionOf } from './foreign-sections.ts'
 import type { ImportReport } from './report.ts'
@@ -106,7 +106,7 @@ function templateOf(given: Plain, { path, at, context, report }: Reading): Plain
     report.taken(path, here, `the section ${read.section.type}`)
     for (const { at: setting, reason } of read.left) report.left(path, `${here}.${setting}`, reason)
   }
-  return order.length === 0 || !isPlain(sections) ? null : { sections, order }
+  return order.length === 0 ? null : { sections, order }
 }
 
 /** As ids are here: a small letter first. */
