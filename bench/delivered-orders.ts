@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { hashToken, newToken } from '#features/session/rules/cookies.ts'
-import { address, facts } from './many-orders.ts'
+import { address, facts } from './accounts/many-orders.ts'
 
 /* Orders of one browser that were paid and have arrived: what they cost to give back is measured. */
 

@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { Database } from '#platform/server/db/db.ts'
-import { freshDatabase } from './database.ts'
+import { createDatabase } from './database.ts'
 import { configure } from '#app/configure.ts'
-import { noon, scratchFolder } from '#transfer/catalog/for-tests.ts'
+import { noon, scratchFolder, type WhenDone } from '#transfer/catalog/for-tests.ts'
 import { article, catalog, comment, coupon, page, review } from '#transfer/content/for-tests.ts'
 import type { Configure, loadDemo } from '#transfer/demo/demo.ts'
 
@@ -15,10 +16,12 @@ export interface Shop {
   configure: Configure
 }
 
-export async function emptyShop(): Promise<Shop> {
+export async function emptyShop(whenDone: WhenDone = onTestFinished): Promise<Shop> {
+  const database = await createDatabase()
+  whenDone(() => database.drop())
   return {
-    db: (await freshDatabase()).db,
-    mediaDir: await scratchFolder(),
+    db: database.db,
+    mediaDir: await scratchFolder(whenDone),
     now: noon,
     say: () => {},
     configure,
@@ -28,8 +31,9 @@ export async function emptyShop(): Promise<Shop> {
 /** A demo as it lies in its folders. */
 export async function demoFolders(
   more: { products?: object[] } = {},
+  whenDone: WhenDone = onTestFinished,
 ): Promise<Parameters<typeof loadDemo>[1]> {
-  const root = await scratchFolder()
+  const root = await scratchFolder(whenDone)
   const folders = [join(root, 'catalog'), join(root, 'content')]
   for (const folder of [...folders, join(root, 'media')]) await mkdir(folder)
   await writeFile(join(root, 'shop.json'), JSON.stringify({ shop: { name: 'Demo' } }))

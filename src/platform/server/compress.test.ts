@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compressTexts } from './compress.ts'
@@ -11,6 +11,7 @@ beforeAll(async () => {
   compressTexts(app)
   app.get('/text', (_request, reply) => reply.type('text/css; charset=utf-8').send(words))
   app.get('/json', () => ({ words }))
+  app.get('/own', (_request, reply) => reply.header('cache-control', 'private, no-store').send({ words }))
   app.get('/short', (_request, reply) => reply.type('text/plain').send('short'))
   app.get('/picture', (_request, reply) => reply.type('image/avif').send(Buffer.alloc(5_000, 1)))
   await app.ready()
@@ -29,6 +30,15 @@ it('sends texts in the best encoding that the asker reads', async () => {
   const gzip = await ask('/json', 'gzip')
   expect(gzip.headers['content-encoding']).toBe('gzip')
   expect(JSON.parse(gunzipSync(gzip.rawPayload).toString())).toEqual({ words })
+})
+
+it('packs quickly what is sent once, for browsers that can unpack it', async () => {
+  const quick = await ask('/own', 'gzip, deflate, br, zstd')
+  expect(quick.headers['content-encoding']).toBe('zstd')
+  expect(quick.headers['vary']).toBe('accept-encoding')
+  expect(JSON.parse(zstdDecompressSync(quick.rawPayload).toString())).toEqual({ words })
+  expect((await ask('/own', 'gzip, deflate, br')).headers['content-encoding']).toBe('br')
+  expect((await ask('/own', 'br, zstd;q=0')).headers['content-encoding']).toBe('br')
 })
 
 it('sends them plain to who reads neither, and tells caches of the difference', async () => {

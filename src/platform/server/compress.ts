@@ -1,6 +1,6 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
-import { encodingFor } from './pages/hit.ts'
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { accepts, encodingFor } from './pages/hit.ts'
 
 /** Bytes: below this the headers of a compressed answer cost more than it saves. */
 const leastBytes = 1_000
@@ -18,12 +18,24 @@ export function compressTexts(app: FastifyInstance): void {
       return payload
     const vary = reply.getHeader('vary')
     reply.header('vary', vary === undefined ? 'accept-encoding' : `${String(vary)}, accept-encoding`)
-    const encoding = encodingFor(request.headers['accept-encoding'])
+    const accepted = request.headers['accept-encoding']
+    if (isSentOnce(reply) && accepts(accepted, 'zstd')) {
+      reply.header('content-encoding', 'zstd')
+      return zstdCompressSync(payload, quick)
+    }
+    const encoding = encodingFor(accepted)
     if (encoding === null) return payload
     reply.header('content-encoding', encoding)
-    // It is sent once: quickly packed beats tightly packed.
     return encoding === 'br'
       ? brotliCompressSync(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
       : gzipSync(payload, { level: 4 })
   })
+}
+
+/** A third of the time that brotli takes, for a twentieth more bytes. */
+const quick = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+
+/** Pages and calls of one visitor, unlike the theme: packing them is a good part of answering. */
+function isSentOnce(reply: FastifyReply): boolean {
+  return String(reply.getHeader('cache-control')).includes('no-store')
 }

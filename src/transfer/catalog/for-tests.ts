@@ -33,11 +33,14 @@ export const dollars: Currencies = {
 }
 
 /** A folder for one test. */
-export async function scratchFolder(): Promise<string> {
+export async function scratchFolder(whenDone: WhenDone = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'violet-import-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  whenDone(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
+
+/** Takes a task for the end of a test, or of a file whose tests share something. */
+export type WhenDone = (end: () => Promise<void>) => void
 
 /** A file with this content. */
 export async function fileOf(

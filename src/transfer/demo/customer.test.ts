@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { signIn } from '#features/account/actions/sign-in.ts'
 import { countOrders } from '#features/orders/actions/list.ts'
 import { readConfig } from '#platform/server/config.ts'
@@ -9,7 +9,7 @@ import { checkHistory } from '#test/prove/history/history.ts'
 import { readHistory } from '#test/prove/history/history-rows.ts'
 import { signedIn } from '#test/signed-in.ts'
 import { demoFolders, emptyShop, type Shop } from '#test/small-demo.ts'
-import { entry } from '../catalog/for-tests.ts'
+import { entry, type WhenDone } from '../catalog/for-tests.ts'
 import { demoAccount } from './account.ts'
 import { lockDemoCustomer, makeDemoCustomer, removeDemoCustomer } from './customer.ts'
 import { demoCustomer } from './customer/queries.ts'
@@ -19,18 +19,18 @@ import { ownShop } from './replaced.ts'
 import { returnScenes } from './return-scenes.ts'
 import { scenes } from './scenes.ts'
 
-// Each test plays months of shopping.
-vi.setConfig({ testTimeout: 120_000 })
+// Months of shopping are played.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const names = Array.from({ length: 12 }, (_, n) => `thing-${n}`)
 
 /** The settings of the real demo, with goods enough for every scene. */
-async function demoShop(): Promise<Shop> {
-  const shop = await emptyShop()
+async function demoShop(whenDone: WhenDone = onTestFinished): Promise<Shop> {
+  const shop = await emptyShop(whenDone)
   const products = names.map((name, n) =>
     entry(name, { skus: [{ sku: name, prices: { USD: { price: `${20 + n}` } }, stock: 40 }] }),
   )
-  const folders = await demoFolders({ products })
+  const folders = await demoFolders({ products }, whenDone)
   await loadDemo(shop, folders && { ...folders, settings: 'demo/shop.json' })
   return shop
 }
@@ -49,161 +49,161 @@ async function stock({ db }: Shop): Promise<Stock[]> {
   return (await db.pool.query<Stock>('select sku, on_hand, held from skus order by sku')).rows
 }
 
-it('has an order in every state, placed, paid and sent by the shop’s own actions', async () => {
-  const shop = await demoShop()
-  const { db } = shop
-  expect(await make(shop)).toBe(true)
-  const { rows } = await db.pool.query<{ state: string }>(
-    `select concat_ws(' ', status, pay_status, delivery_status, stock_status,
-       case when refunded > 0 then 'refunded' end, case when credit > 0 then 'credit' end) as state
-     from orders order by placed_at`,
-  )
-  expect(rows.map(({ state }) => state)).toEqual([
-    'completed paid delivered sold',
-    'completed paid delivered sold refunded',
-    'cancelled unpaid unshipped released',
-    'completed paid delivered sold',
-    'cancelled unpaid unshipped released',
-    // For what came back, the same again.
-    'completed paid delivered sold credit',
-    'completed paid delivered sold',
-    'cancelled paid unshipped released refunded',
-    'completed paid delivered sold refunded credit',
-    'completed paid delivered sold',
-    'completed paid delivered sold',
-    'completed paid delivered sold',
-    'in_progress paid delivered sold',
-    'in_progress paid delivered sold',
-    'in_progress paid shipped sold',
-    'in_progress paid partly_shipped sold',
-    'pending_cancellation paid unshipped sold',
-    // For what came back, something dearer.
-    'in_progress unpaid unshipped held credit',
-    'in_progress paid unshipped sold',
-    'in_progress unpaid unshipped held',
-    'in_progress unpaid unshipped held',
-    'in_progress unpaid unshipped held',
-  ])
-  expect(rows).toHaveLength(orders)
-  const { id } = (await demoCustomer(db))!
-  const own = await signedIn(db, { customer: id, now: shop.now })
-  expect(await own.does(countOrders, {})).toMatchObject({
-    ok: true,
-    value: { total: orders, payStatus: { unpaid: 3 } },
+describe('as it is made', () => {
+  let shop: Shop
+  let before: { skus: Awaited<ReturnType<typeof readHistory>>['skus']; stock: Stock[] }
+  const ends: (() => Promise<void>)[] = []
+
+  beforeAll(async () => {
+    shop = await demoShop((end) => ends.push(end))
+    before = { skus: (await readHistory(shop.db.pool)).skus, stock: await stock(shop) }
+    expect(await make(shop)).toBe(true)
   })
-  // Nobody is written to about it, and the merchant is not said to have sold anything.
-  for (const open of [
-    'order_events where handled_at is null',
-    'return_events where handled_at is null',
-    'orders o where not exists (select from review_asks a where a.order_id = o.id)',
-    'outbox_mails',
-  ])
-    expect([open, (await db.pool.query(`select from ${open}`)).rowCount]).toEqual([open, 0])
-  expect((await ownShop(db))?.orders ?? 0).toBe(0)
-  // Made once.
-  expect(await make(shop)).toBe(false)
-})
+  afterAll(async () => {
+    for (const end of ends.toReversed()) await end()
+  })
 
-it('has a return in every state, by the shop’s own actions too', async () => {
-  const shop = await demoShop()
-  await make(shop)
-  const { rows } = await shop.db.pool.query<{ state: string }>(
-    `select concat_ws(' ', r.type, r.status, r.audit_status, case when r.is_claim then 'claim' end,
-       case when r.is_withdrawal then 'withdrawal' end, case when r.sent_at is not null then 'sent' end,
-       case when r.received_at is not null then 'received' end,
-       case when exists (select from return_lines l where l.return_id = r.id and l.approved < l.quantity) then 'in part' end,
-       case when r.bonus > 0 then 'bonus' end, case when r.refusal_reason is not null then 'reason' end,
-       case when o.id is not null then case when o.to_pay > 0 then 'to pay' else 'even' end end) as state
-     from returns r left join orders o on o.id = r.exchange_order_id order by r.id`,
-  )
-  expect(rows.map(({ state }) => state)).toEqual([
-    'return_and_refund completed audit_successful sent received',
-    'return_and_refund ended audit_successful',
-    'exchange completed audit_successful claim sent received even',
-    'refund_only completed audit_successful claim',
-    'return_and_refund ended audit_failed reason',
-    'return_and_refund completed audit_successful sent received bonus',
-    'return_and_refund cancelled pending_approval',
-    'return_and_refund cancelled audit_successful',
-    'return_and_refund pending_approval audit_successful sent received in part',
-    'exchange completed audit_successful sent received to pay',
-    'return_and_refund pending_approval audit_successful sent',
-    'return_and_refund pending_approval audit_successful withdrawal',
-    'return_and_refund pending_approval audit_successful claim',
-    'return_and_refund pending_approval pending_approval',
-  ])
-})
+  it('has an order in every state, placed, paid and sent by the shop’s own actions', async () => {
+    const { rows } = await shop.db.pool.query<{ state: string }>(
+      `select concat_ws(' ', status, pay_status, delivery_status, stock_status,
+         case when refunded > 0 then 'refunded' end, case when credit > 0 then 'credit' end) as state
+       from orders order by placed_at`,
+    )
+    expect(rows.map(({ state }) => state)).toEqual([
+      'completed paid delivered sold',
+      'completed paid delivered sold refunded',
+      'cancelled unpaid unshipped released',
+      'completed paid delivered sold',
+      'cancelled unpaid unshipped released',
+      // For what came back, the same again.
+      'completed paid delivered sold credit',
+      'completed paid delivered sold',
+      'cancelled paid unshipped released refunded',
+      'completed paid delivered sold refunded credit',
+      'completed paid delivered sold',
+      'completed paid delivered sold',
+      'completed paid delivered sold',
+      'in_progress paid delivered sold',
+      'in_progress paid delivered sold',
+      'in_progress paid shipped sold',
+      'in_progress paid partly_shipped sold',
+      'pending_cancellation paid unshipped sold',
+      // For what came back, something dearer.
+      'in_progress unpaid unshipped held credit',
+      'in_progress paid unshipped sold',
+      'in_progress unpaid unshipped held',
+      'in_progress unpaid unshipped held',
+      'in_progress unpaid unshipped held',
+    ])
+    expect(rows).toHaveLength(orders)
+    const { id } = (await demoCustomer(shop.db))!
+    const own = await signedIn(shop.db, { customer: id, now: shop.now })
+    expect(await own.does(countOrders, {})).toMatchObject({
+      ok: true,
+      value: { total: orders, payStatus: { unpaid: 3 } },
+    })
+    // Nobody is written to about it, and the merchant is not said to have sold anything.
+    for (const open of [
+      'order_events where handled_at is null',
+      'return_events where handled_at is null',
+      'orders o where not exists (select from review_asks a where a.order_id = o.id)',
+      'outbox_mails',
+    ])
+      expect([open, (await shop.db.pool.query(`select from ${open}`)).rowCount]).toEqual([open, 0])
+    expect((await ownShop(shop.db))?.orders ?? 0).toBe(0)
+    // Made once.
+    expect(await make(shop)).toBe(false)
+  })
 
-it('has written reviews, a comment and articles, of which some wait', async () => {
-  const shop = await demoShop()
-  await make(shop)
-  const { rows } = await shop.db.pool.query<{ text: string }>(
-    `select concat_ws(' ', 'review', state, author, case when reply is not null then 'answered' end) as text
-       from reviews where order_line_id is not null
-     union all
-     select concat_ws(' ', 'comment', state, author, case when official then 'official' end)
-       from article_comments where customer_id is not null or official
-     union all
-     select 'article ' || r.state from article_revisions r
-     order by 1`,
-  )
-  expect(rows.map(({ text }) => text)).toEqual([
-    'article draft',
-    'article published',
-    'comment published Mei L.',
-    'comment published Violet official',
-    'review pending Mei L.',
-    'review published Mei L. answered',
-  ])
-})
+  it('has a return in every state, by the shop’s own actions too', async () => {
+    const { rows } = await shop.db.pool.query<{ state: string }>(
+      `select concat_ws(' ', r.type, r.status, r.audit_status, case when r.is_claim then 'claim' end,
+         case when r.is_withdrawal then 'withdrawal' end, case when r.sent_at is not null then 'sent' end,
+         case when r.received_at is not null then 'received' end,
+         case when exists (select from return_lines l where l.return_id = r.id and l.approved < l.quantity) then 'in part' end,
+         case when r.bonus > 0 then 'bonus' end, case when r.refusal_reason is not null then 'reason' end,
+         case when o.id is not null then case when o.to_pay > 0 then 'to pay' else 'even' end end) as state
+       from returns r left join orders o on o.id = r.exchange_order_id order by r.id`,
+    )
+    expect(rows.map(({ state }) => state)).toEqual([
+      'return_and_refund completed audit_successful sent received',
+      'return_and_refund ended audit_successful',
+      'exchange completed audit_successful claim sent received even',
+      'refund_only completed audit_successful claim',
+      'return_and_refund ended audit_failed reason',
+      'return_and_refund completed audit_successful sent received bonus',
+      'return_and_refund cancelled pending_approval',
+      'return_and_refund cancelled audit_successful',
+      'return_and_refund pending_approval audit_successful sent received in part',
+      'exchange completed audit_successful sent received to pay',
+      'return_and_refund pending_approval audit_successful sent',
+      'return_and_refund pending_approval audit_successful withdrawal',
+      'return_and_refund pending_approval audit_successful claim',
+      'return_and_refund pending_approval pending_approval',
+    ])
+  })
 
-it('lived through it one after the other: what came later has a later number', async () => {
-  const shop = await demoShop()
-  await make(shop)
-  for (const [table, at] of [
-    ['orders', 'placed_at'],
-    ['order_events', 'at'],
-    ['returns', 'created_at'],
-    ['return_events', 'at'],
-    ['stock_moves', 'at'],
-  ] as const) {
-    const { rows } = await shop.db.pool.query<{ at: Date }>(`select ${at} as at from ${table} order by id`)
-    const moments = rows.map((row) => row.at.getTime())
-    expect([table, moments]).toEqual([table, moments.toSorted((a, b) => a - b)])
-    expect(Math.max(...moments)).toBeLessThanOrEqual(shop.now.getTime())
-  }
-})
+  it('has written reviews, a comment and articles, of which some wait', async () => {
+    const { rows } = await shop.db.pool.query<{ text: string }>(
+      `select concat_ws(' ', 'review', state, author, case when reply is not null then 'answered' end) as text
+         from reviews where order_line_id is not null
+       union all
+       select concat_ws(' ', 'comment', state, author, case when official then 'official' end)
+         from article_comments where customer_id is not null or official
+       union all
+       select 'article ' || r.state from article_revisions r
+       order by 1`,
+    )
+    expect(rows.map(({ text }) => text)).toEqual([
+      'article draft',
+      'article published',
+      'comment published Mei L.',
+      'comment published Violet official',
+      'review pending Mei L.',
+      'review published Mei L. answered',
+    ])
+  })
 
-it('keeps every rule that orders, returns, stock and money have', async () => {
-  const shop = await demoShop()
-  const before = (await readHistory(shop.db.pool)).skus
-  await make(shop)
-  const history = await readHistory(shop.db.pool)
-  expect(history.returns).toHaveLength(14)
-  expect(checkHistory(history, before)).toEqual([])
-})
+  it('lived through it one after the other: what came later has a later number', async () => {
+    for (const [table, at] of [
+      ['orders', 'placed_at'],
+      ['order_events', 'at'],
+      ['returns', 'created_at'],
+      ['return_events', 'at'],
+      ['stock_moves', 'at'],
+    ] as const) {
+      const { rows } = await shop.db.pool.query<{ at: Date }>(`select ${at} as at from ${table} order by id`)
+      const moments = rows.map((row) => row.at.getTime())
+      expect([table, moments]).toEqual([table, moments.toSorted((a, b) => a - b)])
+      expect(Math.max(...moments)).toBeLessThanOrEqual(shop.now.getTime())
+    }
+  })
 
-it('has books that agree: each SKU with its moves, each payment with its order', async () => {
-  const shop = await demoShop()
-  const before = await stock(shop)
-  await make(shop)
-  const { rows: moves } = await shop.db.pool.query<Stock>(
-    `select s.sku, coalesce(sum(m.on_hand), 0)::int as on_hand, coalesce(sum(m.held), 0)::int as held
-     from skus s left join stock_moves m on m.sku_id = s.id group by s.sku order by s.sku`,
-  )
-  expect(await stock(shop)).toEqual(
-    before.map(({ sku, on_hand, held }, n) => ({
-      sku,
-      on_hand: on_hand + moves[n]!.on_hand,
-      held: held + moves[n]!.held,
-    })),
-  )
-  const { rows } = await shop.db.pool.query(
-    `select o.number from orders o
-     where o.captured <> (select coalesce(sum(p.captured), 0) from payments p where p.order_id = o.id)
-       or o.refunded <> (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.payment_id is not null)`,
-  )
-  expect(rows).toEqual([])
+  it('keeps every rule that orders, returns, stock and money have', async () => {
+    const history = await readHistory(shop.db.pool)
+    expect(history.returns).toHaveLength(14)
+    expect(checkHistory(history, before.skus)).toEqual([])
+  })
+
+  it('has books that agree: each SKU with its moves, each payment with its order', async () => {
+    const { rows: moves } = await shop.db.pool.query<Stock>(
+      `select s.sku, coalesce(sum(m.on_hand), 0)::int as on_hand, coalesce(sum(m.held), 0)::int as held
+       from skus s left join stock_moves m on m.sku_id = s.id group by s.sku order by s.sku`,
+    )
+    expect(await stock(shop)).toEqual(
+      before.stock.map(({ sku, on_hand, held }, n) => ({
+        sku,
+        on_hand: on_hand + moves[n]!.on_hand,
+        held: held + moves[n]!.held,
+      })),
+    )
+    const { rows } = await shop.db.pool.query(
+      `select o.number from orders o
+       where o.captured <> (select coalesce(sum(p.captured), 0) from payments p where p.order_id = o.id)
+         or o.refunded <> (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id and r.payment_id is not null)`,
+    )
+    expect(rows).toEqual([])
+  })
 })
 
 it('signs in with the password that is printed, until the shop is open to all', async () => {

@@ -92,7 +92,7 @@ export async function findOwnOrders(
       from orders o
       where o.customer_id = ${customer} and ${conditionOf(filter)}
     ),
-    page as (select id from found order by placed_at desc, id desc offset ${offset} limit ${most})
+    page as (select id from found order by placed_at desc, id desc offset ${offset} limit ${sql.lit(most)})
     select counts.*, ${total} as found, o.id, o.number, o.placed_at as "placedAt", o.status,
       o.pay_status as "payStatus", o.delivery_status as "deliveryStatus", o.currency, o.total,
       o.to_pay as "toPay", o.due, o.credit, o.captured, o.refunded,
