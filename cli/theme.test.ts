@@ -1,15 +1,13 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { scratchFolder } from '#transfer/catalog/for-tests.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { themeVersions } from '#features/theming/queries.ts'
-import { schedules } from '#features/theming/queries/schedules.ts'
+import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { freshDatabase } from '#test/database.ts'
 import { zipOf } from '#test/cli/zip.ts'
-import { createProgram } from './program.ts'
-import { Failure } from './terminal.ts'
+import { shopIn, theme } from './theme/for-tests.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -17,36 +15,13 @@ beforeEach(async () => {
   return () => void vi.unstubAllEnvs()
 })
 
-/** What it printed; a refusal is what it threw. */
-async function theme(...args: string[]): Promise<{ out: string; refusal: string | null }> {
-  let out = ''
-  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    out += text.toString()
-    return true
-  })
-  try {
-    await createProgram('1.2.3').parseAsync(['theme', ...args], { from: 'user' })
-    return { out, refusal: null }
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error
-    return { out, refusal: error.message }
-  } finally {
-    spy.mockRestore()
-  }
-}
-
 async function fileOf(document: unknown): Promise<string> {
   const file = join(folder, 'mine.json')
   await writeFile(file, typeof document === 'string' ? document : JSON.stringify(document))
   return file
 }
 
-async function shop(): Promise<Database> {
-  const { db, url } = await freshDatabase()
-  vi.stubEnv('DATABASE_URL', url)
-  vi.stubEnv('DATA_DIR', folder)
-  return db
-}
+const shop = (): Promise<Database> => shopIn(folder)
 
 const hostile = {
   'a script in a colour': [{ primaryColor: 'red;}</style><script>alert(1)</script>' }, 'theme.primaryColor'],
@@ -64,11 +39,16 @@ const hostile = {
 
 describe('violet theme', () => {
   it('lists what comes with the shop', async () => {
-    expect((await theme('list')).out).toBe('harbour\npaper\nviolet\n')
-    expect(JSON.parse((await theme('list', '--json')).out)).toEqual(['harbour', 'paper', 'violet'])
+    expect((await theme('list')).out).toBe('blueprint\nharbour\npaper\nviolet\n')
+    expect(JSON.parse((await theme('list', '--json')).out)).toEqual([
+      'blueprint',
+      'harbour',
+      'paper',
+      'violet',
+    ])
   })
 
-  it.each(['harbour', 'paper', 'violet'])('finds nothing wrong with %s', async (name) => {
+  it.each(['blueprint', 'harbour', 'paper', 'violet'])('finds nothing wrong with %s', async (name) => {
     expect(await theme('check', name)).toEqual({ out: `${name}: nothing is wrong with it\n`, refusal: null })
   })
 
@@ -100,6 +80,13 @@ describe('violet theme', () => {
       path: 'theme.descColor',
       contrast: { front: 'desc', back: 'background', ratio: 1.91, needed: 4.5, nearest: '#717171' },
     })
+  })
+
+  it('says that a colour is not the theme’s own, where it does not go with those that are', async () => {
+    const file = await fileOf({ theme: { backgroundColor: '#eef1ee' } })
+    expect((await theme('check', file)).refusal).toMatch(
+      /theme\.linePriceColor: .* passes is #\w{6}; the theme does not say it, so it is that of violet\n?/,
+    )
   })
 
   it('tells all faults at once, whatever kind they are of', async () => {
@@ -135,14 +122,14 @@ describe('violet theme', () => {
       hints: [],
     })
     const { document } = await loadConfig(db)
-    expect(document.theme).toEqual({ useDefTemplate: true })
+    expect(document.theme).toEqual({ ...defaultTheme, useDefTemplate: true })
     expect(document.shop.name).toBe('Violet')
   })
 
   it.each([
     [
       'nothing.json',
-      /^there is no theme nothing\.json \(there are harbour, paper, violet\), and \/.*nothing\.json is not there$/,
+      /^there is no theme nothing\.json \(there are blueprint, harbour, paper, violet\), and \/.*nothing\.json is not there$/,
     ],
     ['{"theme": {', /cannot be read as JSON/],
     ['{"primaryColor": "#123456"}', /must be a JSON object with the member "theme"/],
@@ -180,7 +167,8 @@ describe('violet theme', () => {
       expect(Object.keys(document.templates)).toEqual(['home', 'page.terms'])
       expect(document.templates['home']!.order).toEqual(['news', 'hero'])
       await theme('use', 'paper')
-      expect((await loadConfig(db)).document.templates).toEqual({})
+      const { templates } = (await loadConfig(db)).document
+      expect([Object.keys(templates), templates['home']!.order[0]]).toEqual([['home'], 'hero'])
     })
 
     it('may be a ZIP file, with the same faults, and with none that leads out of it', async () => {
@@ -243,150 +231,6 @@ describe('violet theme', () => {
         'templates/home.html: a theme has no such file: it has theme.json',
       )
       expect((await loadConfig(db)).document).toEqual(before)
-    })
-  })
-
-  describe('versions', () => {
-    const said = (text: string): object => ({
-      sections: { a: { type: 'rich-text', settings: { html: { en: text } } } },
-      order: ['a'],
-    })
-    const mine = (): string => join(folder, 'mine')
-
-    it('are begun, pushed, published, listed, undone and pulled', async () => {
-      const db = await shop()
-      expect((await theme('new', mine())).out).toContain('templates/home.json, theme.json')
-      expect((await theme('new', mine())).refusal).toContain('is not empty')
-      expect((await theme('new', join(folder, 'x'), '--from', 'dusk')).refusal).toContain(
-        'there is no theme dusk',
-      )
-      await theme('use', 'paper')
-      await writeFile(join(mine(), 'templates/page.terms.json'), JSON.stringify(said('§1')))
-      const drafted = JSON.parse((await theme('push', mine(), '--draft', '--json')).out) as { theme: number }
-      expect(drafted).toMatchObject({ ok: true, version: null, until: expect.stringMatching(/^\d{4}-/) })
-      expect(drafted).toMatchObject({ link: expect.stringMatching(/^http:.*\/theme\.draft\?key=./) })
-      const again = await theme('link', String(drafted.theme), '--days', '1')
-      expect(again.out).toMatch(/^Whoever has this link sees it until \d{4}-\d\d-\d\d \d\d:\d\d UTC: http:/)
-      expect((await theme('list', '--versions')).out).toMatch(/mine .* draft +3 +\d{4}-.* UTC\n/)
-      expect((await theme('unlink', String(drafted.theme))).out).toBe(
-        `2 links to version ${drafted.theme} taken back\n`,
-      )
-      expect((await loadConfig(db)).document.templates).toEqual({})
-      expect(await theme('publish')).toMatchObject({ refusal: null })
-      expect(Object.keys((await loadConfig(db)).document.templates)).toEqual(['home', 'page.terms'])
-      const listed = JSON.parse((await theme('list', '--versions', '--json')).out) as object[]
-      expect(listed).toMatchObject([
-        { name: 'mine', inUse: true, files: 3 },
-        { name: 'paper', inUse: false, files: 1 },
-        { name: 'as it was configured', inUse: false },
-      ])
-      expect((await theme('list', '--versions')).out).toMatch(/mine .* in use +3\n/)
-      const pulled = join(folder, 'pulled')
-      expect((await theme('pull', pulled)).out).toBe(`Wrote 3 files to ${pulled}\n`)
-      expect(await readFile(join(pulled, 'templates/page.terms.json'), 'utf8')).toBe(
-        JSON.stringify(said('§1')),
-      )
-      expect((await theme('undo')).refusal).toBeNull()
-      expect((await loadConfig(db)).document.theme).toMatchObject({ cardShape: 'framed' })
-      const first = join(folder, 'first')
-      await theme('pull', first, '--number', '1')
-      expect(JSON.parse(await readFile(join(first, 'theme.json'), 'utf8'))).toEqual({ theme: {} })
-    })
-
-    it('come back as they were pushed, byte for byte, and are the same version when they are pushed again', async () => {
-      await shop()
-      const texts = {
-        'theme.json': '\uFEFF{ "theme": { "useDefTemplate": true } }',
-        'templates/home.liquid': '<p>\r\n\t{{ shop.name }}</p>{% schema %} {} {% endschema %}',
-        'templates/page.terms.json': `${JSON.stringify(said('§'))}\n\n`,
-        'locales/zh-HK.json': '{\r\n}',
-        'assets/logo.svg': '<svg viewBox="0 0 1 1">\n</svg>',
-      }
-      for (const [path, text] of Object.entries(texts)) {
-        await mkdir(dirname(join(mine(), path)), { recursive: true })
-        await writeFile(join(mine(), path), text)
-      }
-      const pushed = JSON.parse((await theme('push', mine(), '--json')).out) as { theme: number }
-      const again = join(folder, 'again/mine')
-      expect((await theme('pull', again)).refusal).toBeNull()
-      for (const [path, text] of Object.entries(texts))
-        expect(await readFile(join(again, path)), path).toEqual(Buffer.from(text))
-      expect(
-        (await readdir(again, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()),
-      ).toHaveLength(5)
-      expect(JSON.parse((await theme('push', again, '--json')).out)).toMatchObject({ theme: pushed.theme })
-    })
-
-    it('are shown at a time, which can be taken back before', async () => {
-      const db = await shop()
-      await theme('new', mine())
-      await theme('push', mine(), '--draft')
-      const said = await theme('schedule', '1', '--at', '2126-12-24T18:00:00Z')
-      expect(said.out).toBe(
-        'Version 1 is shown from 2126-12-24 18:00 UTC on, unless: violet theme unschedule 1\n',
-      )
-      await theme('schedule', '1', '--at', '2126-12-25')
-      expect((await theme('list', '--versions')).out).toMatch(
-        /mine .* 2126-12-24 18:00 UTC; 2126-12-25 00:00 UTC\n/,
-      )
-      expect((await schedules(db)).map(({ dueAt }) => dueAt.toISOString())).toEqual([
-        '2126-12-24T18:00:00.000Z',
-        '2126-12-25T00:00:00.000Z',
-      ])
-      expect((await theme('unschedule', '1')).out).toBe('2 times of version 1 taken back\n')
-      const refusals = []
-      for (const at of ['2026-01-01', '2126-02-30', 'soon', '2126-12-24T18:00:00'])
-        refusals.push((await theme('schedule', '1', '--at', at)).refusal)
-      const what = '--at must be a day such as 2026-12-24, or a moment such as 2026-12-24T18:00:00Z'
-      expect(refusals).toEqual(['--at is over already; show it by: violet theme publish 1', what, what, what])
-      expect((await theme('schedule', '9', '--at', '2126-12-25')).refusal).toContain('there is no version 9')
-      expect(await schedules(db)).toEqual([])
-    })
-
-    it('have hints that are printed and keep nothing from being stored', async () => {
-      await shop()
-      await theme('new', mine())
-      await mkdir(join(mine(), 'sections'), { recursive: true })
-      await mkdir(join(mine(), 'locales'), { recursive: true })
-      await writeFile(join(mine(), 'sections/a.liquid'), '{{ "all" | t }}')
-      await writeFile(join(mine(), 'locales/en.json'), '{ "all": "All" }')
-      await writeFile(join(mine(), 'locales/zh.json'), '{}')
-      const hint = 'locales/zh.json:1: it lacks all: shown in English instead'
-      expect(await theme('check', mine())).toEqual({ out: `${mine()}:\n  ${hint}\n`, refusal: null })
-      const { hints } = JSON.parse((await theme('push', mine(), '--json')).out) as { hints: object[] }
-      expect(hints).toEqual([
-        { path: '', file: 'locales/zh.json', line: 1, reason: 'it lacks all: shown in English instead' },
-      ])
-    })
-
-    it('that are not there are said to be missing', async () => {
-      await shop()
-      const refusals = []
-      for (const args of [
-        ['publish'],
-        ['publish', '7'],
-        ['publish', 'x'],
-        ['undo'],
-        ['pull', mine(), '--number', '7'],
-        ['push', mine()],
-        ['link', '7'],
-        ['unlink', '7'],
-        ['link', '1', '--days', '0'],
-        ['push', mine(), '--draft', '--days', '61'],
-      ])
-        refusals.push((await theme(...args)).refusal)
-      expect(refusals).toEqual([
-        'no theme is stored',
-        'there is no version 7; see: violet theme list --versions',
-        'x is not the number of a version',
-        'nothing was shown before the theme in use',
-        'there is no version 7; see: violet theme list --versions',
-        `${mine()} is not there`,
-        'there is no version 7; see: violet theme list --versions',
-        'there is no version 7; see: violet theme list --versions',
-        '--days is a number from 1 to 60',
-        '--days is a number from 1 to 60',
-      ])
     })
   })
 })

@@ -44,7 +44,7 @@ it.each([
 
 it('says which themes there are', async () => {
   expect(await refusalOf('theme', 'use', 'nope')).toBe(
-    `there is no theme nope (there are harbour, paper, violet), and ${folder}/nope is not there`,
+    `there is no theme nope (there are blueprint, harbour, paper, violet), and ${folder}/nope is not there`,
   )
 })
 

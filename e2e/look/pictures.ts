@@ -1,10 +1,12 @@
 /*
- * Makes the README's pictures from the running demo shop: `npm run pictures`. Needs a build and Chromium.
+ * Makes the pictures of the README and the documents from the running demo shop: `npm run pictures`, or some of them
+ * by name: `npm run pictures -- themes`. Needs a build and Chromium.
  */
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { openShop } from '#test/running-shop.ts'
+import { openShop, violet } from '#test/running-shop.ts'
 import { launch } from '#test/chromium.ts'
 
 const folder = 'docs/pictures'
@@ -17,9 +19,18 @@ interface Shot {
   colorScheme?: 'dark'
   /** Addresses of products that are put in the cart before; without a `path` the drawer of the last one stays open. */
   cart?: readonly string[]
+  /** Given to the shop before. */
+  theme?: string
 }
 
-const sheets: readonly { name: string; shots: readonly Shot[] }[] = [
+interface Sheet {
+  name: string
+  shots: readonly Shot[]
+  /** Shots in a row, each half as large; all of them in one row, as large as they are, when absent. */
+  columns?: number
+}
+
+const sheets: readonly Sheet[] = [
   {
     name: 'home',
     shots: [
@@ -59,21 +70,47 @@ const sheets: readonly { name: string; shots: readonly Shot[] }[] = [
       { path: '/zh/category/lighting', width: 390, colorScheme: 'dark' },
     ],
   },
+  {
+    name: 'themes',
+    columns: 2,
+    shots: ['violet', 'paper', 'harbour', 'blueprint'].map((theme) => ({ path: '/', width: 1440, theme })),
+  },
 ]
 
 const shop = await openShop({ demo: true })
 const browser = await launch()
 try {
   await mkdir(folder, { recursive: true })
-  for (const { name, shots } of sheets) {
-    const pictures = await Promise.all(shots.map((shot) => photograph(browser, shop.url, shot)))
-    await lay(pictures, `${folder}/${name}.webp`)
+  const wanted = process.argv.slice(2)
+  for (const { name, shots, columns } of sheets) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const pictures: Buffer[] = []
+    for (const shot of shots) {
+      if (shot.theme !== undefined) await useTheme(shot.theme)
+      pictures.push(await photograph(browser, shop.url, shot))
+    }
+    await lay(pictures, `${folder}/${name}.webp`, columns)
     console.log(`${folder}/${name}.webp`)
   }
 } finally {
   await browser.close()
   await shop.stop()
   await shop.remove()
+}
+
+/** Resolves when the shop shows it. */
+async function useTheme(name: string): Promise<void> {
+  const file = JSON.parse(await readFile(`themes/${name}/theme.json`, 'utf8')) as { theme: object }
+  const { code, stderr } = await violet(['theme', 'use', name], { dataDir: shop.dataDir })
+  if (code !== 0) throw new Error(stderr)
+  const { titleFontFamily } = file.theme as { titleFontFamily: string }
+  for (;;) {
+    const html = await (await fetch(shop.url)).text()
+    // Until their threads have started, sections in Liquid are left out of a page that is cached for seconds.
+    const isWhole = name !== 'blueprint' || html.includes('class="my-plate"')
+    if (isWhole && html.includes(JSON.stringify(titleFontFamily).slice(1, -1))) return
+    await sleep(500)
+  }
 }
 
 async function photograph(
@@ -94,9 +131,15 @@ async function photograph(
     await page.locator('.cart-drawer .cart-line').first().waitFor()
   }
   if (path !== '') await page.goto(path, { waitUntil: 'networkidle' })
-  // Those of the first view, rendered for the first time now; lazy ones below it never load.
-  await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top >= innerHeight),
+  // Those of the first view, rendered for the first time now; lazy ones below, beside it or hidden never load.
+  await page.waitForFunction(
+    () =>
+      [...document.images].every((image) => {
+        const { top, left, width } = image.getBoundingClientRect()
+        return image.complete || width === 0 || top >= innerHeight || left >= innerWidth
+      }),
+    null,
+    { timeout: 120_000 },
   )
   const picture = await page.screenshot()
   await page.close()
@@ -104,16 +147,25 @@ async function photograph(
 }
 
 /** Side by side on a quiet ground. */
-async function lay(pictures: readonly Buffer[], file: string): Promise<void> {
-  const widths = await Promise.all(pictures.map(async (picture) => (await sharp(picture).metadata()).width))
-  const total = widths.reduce((sum, width) => sum + width + gap, gap)
-  let left = gap
-  const placed = pictures.map((input, index) => {
-    const at = { input, left, top: gap }
-    left += widths[index]! + gap
-    return at
-  })
-  await sharp({ create: { width: total, height: height + 2 * gap, channels: 3, background: '#e9e6ee' } })
+async function lay(pictures: readonly Buffer[], file: string, columns?: number): Promise<void> {
+  const scale = columns === undefined ? 1 : 0.5
+  const shown = await Promise.all(
+    pictures.map(async (picture) => {
+      const width = (await sharp(picture).metadata()).width * scale
+      return { width, input: await sharp(picture).resize({ width }).png().toBuffer() }
+    }),
+  )
+  const inRow = columns ?? shown.length
+  const placed = shown.map(({ input }, index) => ({
+    input,
+    left: shown.slice(index - (index % inRow), index).reduce((sum, { width }) => sum + width + gap, gap),
+    top: gap + Math.floor(index / inRow) * (height * scale + gap),
+  }))
+  const total = {
+    width: shown.slice(0, inRow).reduce((sum, { width }) => sum + width + gap, gap),
+    height: gap + Math.ceil(shown.length / inRow) * (height * scale + gap),
+  }
+  await sharp({ create: { ...total, channels: 3, background: '#e9e6ee' } })
     .composite(placed)
     .webp({ quality: 86 })
     .toFile(file)

@@ -5,7 +5,7 @@ import type { Theme } from '#wire/shop-config.ts'
 import { expect, type Server } from '../fixtures.ts'
 
 /** Those that come with the shop. */
-export const themes = ['violet', 'paper', 'harbour'] as const
+export const themes = ['violet', 'paper', 'harbour', 'blueprint'] as const
 
 /** Gives the shop a theme of its own, or one that comes with it; resolves when the shop shows it. */
 export async function useTheme(server: Server, theme: string | Partial<Theme>): Promise<void> {

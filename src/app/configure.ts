@@ -53,10 +53,13 @@ export function checkConfiguration(input: unknown): Result<ShopConfigDocument, C
 }
 
 const readable: ConfigCheck = ({ theme }) =>
-  themeFaults({ ...defaultTheme, ...theme } as Theme).map((fault) => ({
-    ...fault,
-    path: `theme.${fault.path}`,
-  }))
+  themeFaults({ ...defaultTheme, ...theme } as Theme).map((fault) => {
+    const isGiven = Object.hasOwn(theme, fault.path.split('.')[0]!)
+    const reason = isGiven
+      ? fault.reason
+      : `${fault.reason}; the theme does not say it, so it is that of violet`
+    return { ...fault, reason, path: `theme.${fault.path}` }
+  })
 
 /** Pages are named by their slugs: of a path or an address there is no page, and its link would be missing in silence. */
 const pageSlugs: ConfigCheck = ({ shop, sales }) =>

@@ -57,6 +57,7 @@ export function workOf({ name, source }: Pick<Hostile, 'name' | 'source'>): Liqu
     lang: 'en',
     locales: ['en'],
     currency: 'USD',
+    langPath: '',
     timeZone: null,
   }
 }

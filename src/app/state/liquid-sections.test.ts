@@ -28,7 +28,7 @@ function store(texts: Texts): ReturnType<typeof storeTheme> {
   return storeTheme(shop.database.db, files, { name: 'mine', now, media, isDraft: false })
 }
 
-async function use(texts: Texts): Promise<void> {
+async function publish(texts: Texts): Promise<void> {
   const stored = await store(texts)
   if (!stored.ok) throw new Error(JSON.stringify(stored.problem))
   await Promise.all([shop.catchUp(), second.catchUp()])
@@ -65,7 +65,7 @@ async function shown(path: string, wanted: string, node = shop): Promise<string>
 }
 
 it('shows a section of its own on the home page, with blocks, in the language of the page', async () => {
-  await use({
+  await publish({
     'theme.json': theme,
     'templates/home.json': template({
       mine: {
@@ -91,7 +91,7 @@ it('shows a section of its own on the home page, with blocks, in the language of
 })
 
 it('gives a section the objects of its page, and the shop’s own parts', async () => {
-  await use({
+  await publish({
     'theme.json': theme,
     'templates/product.json': template({ top: { type: 'top' }, main: { type: 'main' } }),
     'templates/category.json': template({ cards: { type: 'cards' } }),
@@ -107,6 +107,21 @@ it('gives a section the objects of its page, and the shop’s own parts', async 
   const category = await shown('/category/seats', 'class="cards"')
   expect(category).toContain('<li><a href="/product/lamp">Lamp</a></li>')
   expect(category).not.toContain('product-card')
+})
+
+it('fetches the picture of a page ahead where the page itself is shown, and nowhere else', async () => {
+  const preload = async (order: string[]): Promise<string | undefined> => {
+    const sections = { top: { type: 'top' }, main: { type: 'main' } }
+    await publish({
+      'theme.json': theme,
+      'templates/product.json': JSON.stringify({ sections, order }),
+      'sections/top.liquid': `<p class="top">{{ product.title }}: ${order.length}</p>`,
+    })
+    await shown('/product/stool', `Stool: ${order.length}`)
+    return /<link rel="preload" as="image"[^>]*>/.exec((await shop.get('/product/stool')).body)?.[0]
+  }
+  expect(await preload(['top', 'main'])).toContain('/media/00000000000000aa/')
+  expect(await preload(['top'])).toBeUndefined()
 })
 
 it('gives sections the settings of the theme, as they were chosen', async () => {
@@ -125,7 +140,7 @@ it('gives sections the settings of the theme, as they were chosen', async () => 
       ],
     },
   ]
-  await use({
+  await publish({
     'theme.json': theme,
     'settings_schema.json': JSON.stringify(schema),
     'settings_data.json': '{"years": 25}',
@@ -138,7 +153,7 @@ it('gives sections the settings of the theme, as they were chosen', async () => 
 })
 
 it('leaves out a section that fails with the data of a page, and the page stands', async () => {
-  await use({
+  await publish({
     'theme.json': theme,
     'templates/home.json': template({
       before: { type: 'rich-text', settings: { html: { en: '<p>Before it</p>' } } },
@@ -155,7 +170,7 @@ it('leaves out a section that fails with the data of a page, and the page stands
 
 it('shows the page as it is without a template where its only section takes too long', async () => {
   const big = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, at]))
-  await use({
+  await publish({
     'theme.json': theme,
     'templates/category.json': JSON.stringify({
       sections: { slow: { type: 'slow', settings: { big } } },
@@ -192,7 +207,7 @@ it('refuses a theme whose sections cannot be read, by file and line', async () =
 
 it('takes no section of a configuration that the theme in use does not have', async () => {
   const home = (type: string): object => ({ home: { sections: { x: { type } }, order: ['x'] } })
-  await use({ 'theme.json': theme, 'sections/kept.liquid': '<p>kept</p>' })
+  await publish({ 'theme.json': theme, 'sections/kept.liquid': '<p>kept</p>' })
   await shop.configure({ theme: { useDefTemplate: true }, templates: home('kept') })
   expect(await shown('/', '<p>kept</p>')).toContain('kept')
   const unknown = shop.configure({ theme: { useDefTemplate: true }, templates: home('carousel') })
@@ -207,7 +222,7 @@ it('never makes a page of two themes, on either node', async () => {
     'snippets/said.liquid': `§${number}`,
     'locales/en.json': `{"said": "§${number}"}`,
   })
-  await use(numbered(0))
+  await publish(numbered(0))
   await shown('/', '§0')
   await shown('/', '§0', second)
   let isOver = false
@@ -220,7 +235,7 @@ it('never makes a page of two themes, on either node', async () => {
     }
   }
   const visitors = [visitor(shop), visitor(second)]
-  for (const number of [1, 2, 3]) await use(numbered(number))
+  for (const number of [1, 2, 3]) await publish(numbered(number))
   await undoTheme(shop.database.db, now)
   await Promise.all([shop.catchUp(), second.catchUp()])
   isOver = true

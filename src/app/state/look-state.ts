@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { themeDrawings, ThemePicture } from '#features/theming/queries.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
+import { readStyles } from '#features/theming/rules/own-styles.ts'
 import { isLiquidText, settingsIn } from '#features/theming/rules/theme-folder.ts'
 import { readSvg } from '#features/theming/rules/svg.ts'
 import type { Themes } from '#features/theming/serve.ts'
@@ -43,7 +44,11 @@ export function lookState(
   // The document's own values; none is undefined, since it came from JSON.
   const theme = { ...defaultTheme, ...document.theme } as Theme
   const { logo, social } = document.frame
-  const css = themeCss(theme, { hasNightLogo: logo !== null && logo.dark !== null, isDraft })
+  const css = themeCss(theme, {
+    hasNightLogo: logo !== null && logo.dark !== null,
+    isDraft,
+    own: stylesIn(texts),
+  })
   const href = `/theme.${hash('sha256', css, 'hex').slice(0, 12)}.css`
   if (isDraft) themes.addDraft(href, css)
   else themes.add(href, css)
@@ -70,6 +75,13 @@ function liquidOf(texts: ReadonlyMap<string, string>, liquid: LookOptions['liqui
   if (files.size === 0) return null
   const read = settingsIn((file) => texts.get(file))
   return { ...liquid, files: themeTexts(files), settings: read.ok ? read.value : {} }
+}
+
+/** They were read when they were stored; a later version of the program may refuse more, and sends none then. */
+function stylesIn(texts: ReadonlyMap<string, string>): string {
+  const text = texts.get('styles.css')
+  const read = text === undefined ? null : readStyles(text)
+  return read?.ok === true ? read.value : ''
 }
 
 /** What the paths of a theme's files stand for. A drawing is at an address of its content, as its stylesheet is. */

@@ -3,6 +3,7 @@ import { placeOf, readThemeFolder, type Look, type ThemeFiles } from '#features/
 import type { ShopConfigDocument } from '#wire/shop-config.ts'
 import { checkConfiguration } from '../configure.ts'
 import { missingSections } from './liquid-faults.ts'
+import { withSchemas } from './own-schemas.ts'
 import type { ThemeFault } from './theme-fault.ts'
 
 /** All that is wrong with the files of a theme, whatever the shop has. */
@@ -16,14 +17,18 @@ export function checkTheme(files: ThemeFiles): Result<ShownLook, ThemeFault[]> {
 /** What a configuration has of a theme, with all that it leaves out. */
 export type ShownLook = Pick<ShopConfigDocument, 'theme' | 'templates' | 'frame'>
 
-/** The look that files say, whether or not all the files are there that it names. */
+/**
+ * The look that files say, with the defaults of the sections' schemas, whether or not all the files are there that it
+ * names.
+ */
 export function readLook(files: ThemeFiles): Result<ShownLook, ThemeFault[]> {
   const read = readThemeFolder(files)
   if (!read.ok) return no(read.problem.map((fault) => ({ ...fault, path: '' })))
   const checked = checkConfiguration(read.value)
   if (!checked.ok) return no(checked.problem.map((fault) => ({ ...fault, ...placeOf(files, fault.path) })))
   const { theme, templates, frame } = checked.value
-  return ok({ theme, templates, frame })
+  const filled = withSchemas(files, templates)
+  return filled.ok ? ok({ theme, templates: filled.value, frame }) : filled
 }
 
 /** Files that a template or the frame names and the theme does not have. */

@@ -17,7 +17,7 @@ function filesOfGuide(): Map<string, Buffer> {
   const [, guide = ''] = readFileSync('docs/themes.md', 'utf8').split('## A theme of your own, step by step')
   const [section = ''] = guide.split('\n## ')
   return new Map(
-    [...section.matchAll(/^`([a-zA-Z/._-]+)`\n\n```(?:json|liquid)\n(.*?)^```$/gms)].map(
+    [...section.matchAll(/^`([a-zA-Z/._-]+)`\n\n```(?:css|json|liquid)\n(.*?)^```$/gms)].map(
       ([, path, text]) => [path!, Buffer.from(text!)] as const,
     ),
   )
@@ -47,11 +47,14 @@ it('is published as it stands, and shown in three languages', async () => {
     'templates/home.json',
     'sections/welcome.liquid',
     'blocks/reason.liquid',
+    'styles.css',
     'locales/en.json',
     'locales/zh.json',
     'locales/zh-HK.json',
     'templates/product.json',
     'sections/promise.liquid',
+    'templates/custom.visit.json',
+    'frame.json',
   ])
   const media = (): ReturnType<typeof openMedia> => openMedia(`${shop.folder}/media`)
   const now = new Date('2026-11-28T12:00:00Z')
@@ -62,11 +65,17 @@ it('is published as it stands, and shown in three languages', async () => {
   const home = await mainAt('/', 'Oak from one forest')
   expect(home).toMatch(/<h1>Made to stay<\/h1>.*Repaired for life.*Everything from Oak &amp; Sons/s)
   expect(home).toContain('/product/stool')
-  expect(await mainAt('/zh', '橡木来自同一片森林')).toContain('Oak &amp; Sons的全部商品')
+  expect(home).toContain('href="/search">Everything from')
+  const chinese = await mainAt('/zh', '橡木来自同一片森林')
+  expect(chinese).toContain('href="/zh/search">Oak &amp; Sons的全部商品')
   expect(await mainAt('/zh-HK', '橡木來自同一片森林')).toContain('Oak &amp; Sons的全部貨品')
 
   const product = await mainAt('/product/stool', 'Stool: <span class="price')
   expect(product).toContain('product-buttons')
+  const visit = await shop.get('/zh/app/visit')
+  expect(visit.body).toMatch(/<title>来店里 – .*<a href="\/zh\/app\/visit">来店里<.*欢迎。/s)
+  const stylesheet = await shop.get(/\/theme\.\w+\.css/.exec(visit.body)![0])
+  expect(stylesheet.body).toContain('.my-reasons{padding-inline-start:1.25em;list-style:square}')
   // It has no template for others.
   expect(await mainAt('/category/seats', 'product-card')).toContain('Seats')
 }, 120_000)

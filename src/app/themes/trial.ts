@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { settingsIn } from '#features/theming/rules/theme-folder.ts'
-import { fallbackChain, htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
+import { fallbackChain, htmlLang, isLocale, langPath, type Locale } from '#i18n/locales.ts'
 import type { Liquid } from '#platform/server/liquid/open-liquid.ts'
 import { mergedAll, type Shape } from '#platform/server/liquid/shape.ts'
 import {
@@ -80,6 +80,7 @@ function workOf(
     },
     words: null,
     lang: htmlLang(locale),
+    langPath: langPath(locale),
     locales: fallbackChain(locale),
     currency: 'USD',
     timeZone: null,

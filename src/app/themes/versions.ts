@@ -29,14 +29,13 @@ import {
   filesOfLook,
   isThemePicture,
   placeOf,
-  readThemeFolder,
   templateName,
   type Look,
   type ThemeFiles,
 } from '#features/theming/rules/theme-folder.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import type { Liquid } from '#platform/server/liquid/open-liquid.ts'
-import { checkConfiguration, configure } from '../configure.ts'
+import { configure } from '../configure.ts'
 import { checkTheme } from './check-theme.ts'
 import { checkLiquid } from './liquid-faults.ts'
 import type { ThemeFault } from './theme-fault.ts'
@@ -206,9 +205,8 @@ const formerName = 'as it was configured'
 
 /** The files of a version with the look of a configuration, and which of them had to be written anew. */
 function withLook(stored: ThemeFiles, document: Look): { files: Map<string, Buffer>; changed: string[] } {
-  const read = readThemeFolder(stored)
-  const had = read.ok ? checkConfiguration(read.value) : null
-  const before: Look | null = had?.ok === true ? had.value : null
+  const had = checkTheme(stored)
+  const before: Look | null = had.ok ? had.value : null
   const files = new Map(stored)
   const changed: string[] = []
   const wanted = filesOfLook(document, stored)

@@ -223,17 +223,22 @@ export async function themePictures(db: Db, which: WhichTheme): Promise<ThemePic
   return found
 }
 
-const textsOfLiquid =
-  '^(sections|blocks|snippets|locales)/.*[.](liquid|json)$|^templates/.*[.]liquid$|^settings_(schema|data)[.]json$'
+/** The files that pages are made with besides pictures: those of Liquid, the settings, and the styles. */
+const textFiles = [
+  '^(sections|blocks|snippets|locales)/.*[.](liquid|json)$',
+  '^templates/.*[.]liquid$',
+  '^settings_(schema|data)[.]json$',
+  '^styles[.]css$',
+].join('|')
 
-/** The texts that the templates in Liquid are made of, and the settings, by their paths. */
+/** The texts that the templates in Liquid are made of, the settings and the styles, by their paths. */
 export async function themeTexts(db: Db, which: WhichTheme): Promise<Map<string, string>> {
   const { rows: found } = await sql<{ path: string; content: Buffer }>`
     select m.path, f.content
     from theme_versions v
     cross join jsonb_each_text(v.manifest) m(path, hash)
     join theme_files f on f.hash = decode(m.hash, 'hex')
-    where v.id = ${idOf(which)} and m.path ~ ${textsOfLiquid}
+    where v.id = ${idOf(which)} and m.path ~ ${textFiles}
     order by m.path collate "C"`.execute(rows(db))
   return new Map(found.map(({ path, content }) => [path, content.toString('utf8')]))
 }

@@ -10,8 +10,10 @@ import { palettesOf, type Palette, type Palettes } from './palette.ts'
  * The theme as a stylesheet: its fields and what follows from them as custom properties, in every reading mode, the
  * rules of its shapes, and the container with its breakpoints written out. Throws for a theme that its schema
  * refuses, or with a colour that is none: nothing that a merchant typed gets into a stylesheet unread.
+ * @param isDraft with the rules of the banner above a draft
+ * @param own the theme's own styles, as `readStyles` gives them
  */
-export function themeCss(given: Theme, { hasNightLogo = false, isDraft = false } = {}): string {
+export function themeCss(given: Theme, { hasNightLogo = false, isDraft = false, own = '' } = {}): string {
   const theme = themeSchema.parse(given)
   const palettes = palettesOf(theme)
   return [
@@ -23,6 +25,7 @@ export function themeCss(given: Theme, { hasNightLogo = false, isDraft = false }
     ...scriptFontRules(theme),
     ...containerRules(theme),
     ...lookRules(theme, isDraft),
+    ...(own === '' ? [] : [own]),
   ].join('\n')
 }
 

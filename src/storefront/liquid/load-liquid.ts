@@ -53,6 +53,7 @@ export async function loadLiquid(
     data: { ...shopObjects(ctx, page?.name ?? ''), settings: inLanguage(settings, ctx), ...ofPage, ...own },
     words: null,
     lang: ctx.lang,
+    langPath: ctx.langPath,
     locales: fallbackChain(ctx.locale),
     currency: ctx.currency,
     timeZone: ctx.shop.shop.delivery?.timeZone ?? null,

@@ -104,6 +104,7 @@ export async function prepareSections(
       ),
     ],
     ...(preload === undefined ? {} : { preload }),
+    showsView: isOfMain,
     // What a custom page has to show is its template.
     faults: shown.flatMap(({ section }, index) => section?.faultsOf?.(data[index]) ?? []),
     isViewInstead: isLacking && !isOfMain && page?.name !== 'custom',

@@ -5,7 +5,7 @@ import type { PageTemplating } from '#platform/server/pages/template.ts'
 import { isShopSection, type PageTemplate } from '#wire/sections.ts'
 import type { AnySection, SectionFiles } from './section.ts'
 import { prepareSections, sectionOf, shownOf } from './sections.tsx'
-import { fileOfPage, namedIn, prepareWhole, showsMain } from './whole-page.tsx'
+import { fileOfPage, namedIn, prepareWhole } from './whole-page.tsx'
 
 /**
  * A template of the theme in use, for the making of its pages.
@@ -14,27 +14,21 @@ import { fileOfPage, namedIn, prepareWhole, showsMain } from './whole-page.tsx'
 export function templatingOf(name: string, template: PageTemplate, files: SectionFiles): PageTemplating {
   const { layout, liquid: isWhole = false } = template
   const bars = { hideHeader: layout.hideHeader, hideFooter: layout.hideFooter }
-  if (isWhole) {
-    const source = files.liquid?.files.texts.get(fileOfPage(name)) ?? ''
+  const head = (usual: PageHead, ctx: Ctx): PageHead => withTexts(usual, layout, ctx)
+  if (isWhole)
     return {
       ...bars,
       // The page's own View stands in for it, should it have a fault.
       showsMain: true,
-      head: (head, ctx) => withTexts(showsMain(source) ? head : withoutPicture(head), layout, ctx),
+      head,
       prepare: (ctx, page) => prepareWhole(ctx, { name, template, files }, page),
     }
-  }
   return {
     ...bars,
     showsMain: shownOf(template).some(({ section, placed }) => section === null || !isShopSection(placed)),
-    head: (head, ctx) => withTexts(head, layout, ctx),
+    head,
     prepare: (ctx, page) => prepareSections(ctx, template, files, page),
   }
-}
-
-/** The picture that a page has fetched ahead is one of its View. */
-function withoutPicture({ preload: _, ...head }: PageHead): PageHead {
-  return head
 }
 
 function withTexts(head: PageHead, { title, description }: PageTemplate['layout'], ctx: Ctx): PageHead {

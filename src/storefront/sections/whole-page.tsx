@@ -27,7 +27,7 @@ export function fileOfPage(name: string): string {
 }
 
 /** Whether the page as the program has it stands in it. */
-export function showsMain(source: string): boolean {
+function showsMain(source: string): boolean {
   return /\{%-?\s{0,20}main\b/.test(source)
 }
 
@@ -37,10 +37,11 @@ export async function prepareWhole(ctx: Ctx, whole: Whole, page: TemplatedPage):
   const facts = await factsOf(page)
   // There is no such page: what is shown then is made by no template.
   if (facts === null || files.liquid === null)
-    return { tags: [], isViewInstead: true, faults: [], view: (main) => main }
+    return { tags: [], showsView: true, isViewInstead: true, faults: [], view: (main) => main }
   let usual: ReactNode = null
   const Main = (): ReactNode => usual
-  const first = firstSection(files.liquid.files.texts.get(fileOfPage(name)) ?? '')
+  const source = files.liquid.files.texts.get(fileOfPage(name)) ?? ''
+  const first = firstSection(source)
   let preload: PreparedTemplate['preload']
   const ofSections: TemplateFault[] = []
   const section = async (id: string): Promise<LoadedPart | null> => {
@@ -67,11 +68,12 @@ export async function prepareWhole(ctx: Ctx, whole: Whole, page: TemplatedPage):
   )
   const faults = [...loaded.faults, ...ofSections]
   if (loaded.lacks !== undefined)
-    return { tags: loaded.tags, isViewInstead: true, faults, view: (main) => main }
+    return { tags: loaded.tags, showsView: true, isViewInstead: true, faults, view: (main) => main }
   return {
     tags: [...new Set(loaded.tags)],
     faults,
     ...(preload === undefined ? {} : { preload }),
+    showsView: showsMain(source),
     isViewInstead: false,
     view(main) {
       // Not by a context of React: what stands within an island is rendered by itself.
@@ -105,24 +107,25 @@ function firstSection(source: string): string | null {
   return /\{%-?\s{0,20}(?:main\b|section\s{1,20}["']([\w-]{1,60})["'])/.exec(source)?.[1] ?? null
 }
 
-type Texts = ReadonlyMap<string, string>
+/** Of the theme: what files it has, or their texts as well. */
+type Files = ReadonlyMap<string, unknown>
 
 /** The sections that a page names, each once. */
 export function namedIn(
   source: string,
   template: PageTemplate,
-  texts: Texts,
+  files: Files,
 ): { id: string; placed: PlacedSection }[] {
   const named = [...source.matchAll(/\{%-?\s{0,20}section\s{1,20}["']([\w-]{1,60})["']/g)]
   return [...new Set(named.map(([, id]) => id!))].flatMap((id) => {
-    const placed = placedBy(id, template, texts)
+    const placed = placedBy(id, template, files)
     return placed === null ? [] : [{ id, placed }]
   })
 }
 
 /** By an id of the schema, by a file of the theme, or by a type of the shop's. */
-function placedBy(id: string, { sections }: PageTemplate, texts: Texts): PlacedSection | null {
+function placedBy(id: string, { sections }: PageTemplate, files: Files): PlacedSection | null {
   const set = own(sections, id)
   if (set !== undefined) return set
-  return texts.has(`sections/${id}.liquid`) ? unsetSection(id) : sectionWithoutSettings(id)
+  return files.has(`sections/${id}.liquid`) ? unsetSection(id) : sectionWithoutSettings(id)
 }

@@ -2,15 +2,16 @@ import { isUtf8 } from 'node:buffer'
 import { isDeepStrictEqual } from 'node:util'
 import { byWord } from '#domain/by-word.ts'
 import { no, ok, type Result } from '#domain/result.ts'
+import { lineOf, lineOfParseError } from '#platform/server/files/json-line.ts'
 import { schemaIn, withSchema } from '#platform/server/liquid/schema-text.ts'
 import { frame as frameSchema } from '#wire/frame.ts'
 import { readSvg } from './svg.ts'
-import { lineOf, lineOfParseError } from '#platform/server/files/json-line.ts'
+import { readStyles } from './own-styles.ts'
 import { readThemeSettings, type SettingFault, type ThemeSettings } from './theme-settings.ts'
 
 /*
- * A theme is a folder: `theme.json` with its fields, `templates/` with what stands on its pages, `assets/` with its
- * pictures. Here it is a map from the path in the folder (with `/`) to the content; nothing is read or written.
+ * A theme is a folder: `theme.json` with its fields, `templates/` with what stands on its pages, `styles.css` with how its
+ * own sections look, `assets/` with its pictures. Here it is a map from the path in the folder (with `/`) to the content; nothing is read or written.
  */
 
 export type ThemeFiles = ReadonlyMap<string, Buffer>
@@ -45,6 +46,7 @@ type FileKind =
   | 'template'
   | 'page'
   | 'frame'
+  | 'styles'
   | 'picture'
   | 'drawing'
   | 'liquid'
@@ -64,6 +66,8 @@ const kinds: readonly Kind[] = [
   { kind: 'template', pattern: /^templates\/[\p{L}\p{N}._-]{1,160}\.json$/u, most: 512 * kilobyte },
   { kind: 'page', pattern: /^templates\/[\p{L}\p{N}._-]{1,160}\.liquid$/u, most: 256 * kilobyte },
   { kind: 'frame', pattern: /^frame\.json$/, most: 512 * kilobyte },
+  // Every page of the shop waits for them.
+  { kind: 'styles', pattern: /^styles\.css$/, most: 32 * kilobyte },
   { kind: 'drawing', pattern: /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.svg$/, most: 256 * kilobyte },
   {
     kind: 'picture',
@@ -80,7 +84,7 @@ const kinds: readonly Kind[] = [
 ]
 
 const places =
-  'theme.json, templates/<page>.json, templates/<page>.<slug>.json and the same with .liquid, frame.json, settings_schema.json and settings_data.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp; names of small letters, digits, - _ .)'
+  'theme.json, templates/<page>.json, templates/<page>.<slug>.json and the same with .liquid, frame.json, styles.css, settings_schema.json and settings_data.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp; names of small letters, digits, - _ .)'
 
 function kindOf(path: string): Kind | null {
   return kinds.find(({ pattern }) => pattern.test(path)) ?? null
@@ -135,6 +139,11 @@ export function readThemeFolder(files: ThemeFiles): Result<Look, FileFault[]> {
     if (kind.kind === 'drawing') {
       const drawn = readSvg(content.toString('utf8'))
       if ('reason' in drawn) faults.push({ file: path, ...drawn })
+      continue
+    }
+    if (kind.kind === 'styles') {
+      const read = readStyles(content.toString('utf8'))
+      if (!read.ok) faults.push(...read.problem.map((one) => ({ file: path, ...one })))
       continue
     }
     const read = readJsonFile(path, content)
@@ -196,27 +205,18 @@ function readJsonFile(file: string, content: Buffer): Result<unknown, FileFault>
 /** The template that a page in Liquid is: what its schema says of sections and layout. */
 function readPage(file: string, source: string): Result<object, FileFault> {
   const found = schemaIn(source)
-  if (found === null || found.text.trim() === '') return ok({ liquid: true })
-  const { line, text } = schemaLines(source)!
+  if (found === null || found.json === '') return ok({ liquid: true })
+  const { line, json } = found
   try {
-    const read = JSON.parse(text) as unknown
+    const read = JSON.parse(json) as unknown
     if (typeof read === 'object' && read !== null && !Array.isArray(read))
       return ok({ ...read, liquid: true })
     return no({ file, line, reason: 'the schema must be a JSON object, such as { "sections": {} }' })
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
-    const at = lineOfParseError(text, error)
+    const at = lineOfParseError(json, error)
     return no({ file, line: at === null ? line : line + at - 1, reason: `the schema is no JSON: ${said}` })
   }
-}
-
-/** The schema of a page from its first character that is no blank, and the line of that. */
-function schemaLines(source: string): { line: number; text: string } | null {
-  const found = schemaIn(source)
-  if (found === null) return null
-  const text = found.text.trimStart()
-  const from = found.from + found.text.length - text.length
-  return { line: source.slice(0, from).split('\n').length, text }
 }
 
 /** Whether what a template says of itself is that it is no JSON. */
@@ -271,10 +271,10 @@ export function placeOf(files: ThemeFiles, setting: string): { file: string; lin
 /** The place of a setting of a page in Liquid, which stands in its schema. */
 function inSchema(name: string, source: string, path: string): { file: string; line: number | null } {
   const file = fileOfTemplate(name, { liquid: true })
-  const schema = schemaLines(source)
+  const schema = schemaIn(source)
   if (schema === null) return { file, line: null }
   const steps = path === '' ? [] : path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
-  return { file, line: schema.line + lineOf(schema.text, steps) - 1 }
+  return { file, line: schema.line + lineOf(schema.json, steps) - 1 }
 }
 
 /**

@@ -31,7 +31,8 @@ const text = z.union([z.string().max(longestText), words(longestText)])
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour such as #2f5d50')
 const option = z.strictObject({ value: z.string().min(1).max(100), label: said })
 
-const setting = z.discriminatedUnion('type', [
+/** One setting, as a schema says it. */
+export const setting = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), id, ...about, default: text.default('') }),
   z.strictObject({ type: z.literal('checkbox'), id, ...about, default: z.boolean().default(false) }),
   z.strictObject({ type: z.literal('color'), id, ...about, default: color }),
@@ -52,7 +53,7 @@ const setting = z.discriminatedUnion('type', [
     default: z.string(),
   }),
 ])
-type Setting = z.output<typeof setting>
+export type Setting = z.output<typeof setting>
 
 const groups = z
   .array(z.strictObject({ name: said, settings: z.array(setting).max(mostSettings) }))
@@ -115,12 +116,19 @@ function chosenIn(
       fault([name], `there is no setting ${name} in settings_schema.json`)
       continue
     }
-    const parsed = valueOf(one).safeParse(value)
-    const refusal = parsed.success ? refusalOf(one, parsed.data) : (parsed.error.issues[0]?.message ?? '')
-    if (parsed.success && refusal === null) chosen[name] = parsed.data
-    else fault([name], refusal ?? '')
+    const read = readSetting(one, value)
+    if (read.ok) chosen[name] = read.value
+    else fault([name], read.problem)
   }
   return chosen
+}
+
+/** What was chosen, or why it cannot be. */
+export function readSetting(one: Setting, value: unknown): Result<ThemeSetting, string> {
+  const parsed = valueOf(one).safeParse(value)
+  if (!parsed.success) return no(parsed.error.issues[0]?.message ?? `it is no ${one.type}`)
+  const refusal = refusalOf(one, parsed.data)
+  return refusal === null ? ok(parsed.data) : no(refusal)
 }
 
 /** What a value of the type is. */

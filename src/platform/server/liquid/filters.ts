@@ -66,6 +66,10 @@ const ofShop = byWord<Filter>({
   date(value, format) {
     return dated(this, toValue(value), toValue(format))
   },
+  /** `{{ block.settings.href | in_language }}`: a path of the shop as the page's language has it. */
+  in_language(value) {
+    return inLanguage(text(value), this.context.job.langPath)
+  },
   handle(value) {
     return handle(text(value))
   },
@@ -148,6 +152,14 @@ function dated(place: Place, value: unknown, format: unknown): unknown {
   const { opts, memoryLimit } = place.context
   const context = { opts: { ...opts, locale: lang, timezoneOffset: timeZone ?? 'UTC' }, memoryLimit }
   return (standard['date'] as unknown as Filter).call({ context } as never, date.toISOString(), wanted)
+}
+
+/** An address elsewhere, and one that is in the language already, stays as it is. */
+function inLanguage(path: string, langPath: string): string {
+  if (!path.startsWith('/') || path.startsWith('//') || langPath === '') return path
+  if (path === langPath || path.startsWith(`${langPath}/`)) return path
+  // The home page is at `/zh`, without a slash.
+  return path === '/' ? langPath : `${langPath}${path}`
 }
 
 function handle(value: string): string {

@@ -47,12 +47,12 @@ const why = byWord({
   head: 'title and description come from the page',
   html: 'a template writes what stands inside the page’s main part',
   iframe: 'the shop’s policy of security shows no other pages',
-  link: 'styles come from theme.json: colours, fonts and shapes',
+  link: 'styles stand in styles.css of the theme, for classes that begin with my-',
   main: 'a template writes what stands inside the page’s main part',
   meta: 'title and description come from the page',
   object: 'the shop’s policy of security shows no such contents',
   script: 'templates bring no scripts: place a part of the shop by {% island "name" %}',
-  style: 'styles come from theme.json: colours, fonts and shapes',
+  style: 'styles stand in styles.css of the theme, for classes that begin with my-',
   title: 'title and description come from the page',
   'x-hole': 'the shop writes it in place of its own tags',
 } as const)
@@ -67,7 +67,7 @@ export function elementRefusal(name: string): string {
 export function attributeRefusal(name: string, isSvg: boolean): string | null {
   if (name.startsWith('on') && name !== 'on') return `${name} is refused: templates bring no scripts`
   if (name === 'style')
-    return 'style is refused: the shop’s policy of security knows no styles of single elements; give a class'
+    return 'style is refused: the shop’s policy of security knows no styles of single elements; give a class that begins with my-, and its styles in styles.css'
   if (/^(?:data|aria)-[a-z0-9_.-]{1,60}$/.test(name)) return null
   if (isSvg) return isSvgAttribute(name) ? null : `${name.slice(0, 40)} is refused in a drawing`
   return htmlAttributes.has(name)

@@ -6,8 +6,8 @@ const others = byWord({
   layout: 'header and footer are the shop’s; a template hides them by its "layout"',
   block: 'blocks are files of their own: {% content_for "blocks" %} renders those of a section',
   sections: 'sections are placed by a template: templates/<page>.json or templates/<page>.liquid',
-  style: 'styles come from theme.json: colours, fonts and shapes',
-  stylesheet: 'styles come from theme.json: colours, fonts and shapes',
+  style: 'styles stand in styles.css of the theme, for classes that begin with my-',
+  stylesheet: 'styles stand in styles.css of the theme, for classes that begin with my-',
   javascript: 'templates bring no scripts: place a part of the shop by {% island "name" %}',
   paginate: 'pages are the shop’s: the list that the page gives is one page already',
 } as const)

@@ -59,7 +59,7 @@ type Render = Extract<ThreadTask['ask'], { kind: 'render' }>
 
 function render(
   theme: Theme,
-  { entry, data, words, lang, locales, currency, timeZone }: Render,
+  { entry, data, words, lang, langPath, locales, currency, timeZone }: Render,
 ): ThreadResult {
   const hole = `x-hole-${randomBytes(8).toString('hex')}`
   const job: Job = {
@@ -70,6 +70,7 @@ function render(
       lang,
     ),
     lang,
+    langPath,
     currency,
     timeZone,
     parts: [],
@@ -109,6 +110,6 @@ function warmUp(): void {
     '{% for x in xs %}<p class="{{ x.a }}">{{ x.b | upcase }}{% price x %}</p>{% endfor %}{{ c | money }}'
   const theme = openTheme(new Map([[entry, source]]))
   const xs = Array.from({ length: 50 }, (_, at) => ({ a: at, b: 'warm' }))
-  const ask = { entry, words: null, lang: 'en', locales: [], currency: 'USD', timeZone: null }
+  const ask = { entry, words: null, lang: 'en', langPath: '', locales: [], currency: 'USD', timeZone: null }
   render(theme, { kind: 'render', data: JSON.stringify({ xs, c: 1990 }), ...ask })
 }

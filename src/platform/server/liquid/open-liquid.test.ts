@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { files, work } from './for-tests.ts'
 import { type Liquid, openLiquid } from './open-liquid.ts'
-import { type LiquidData, type LiquidResult, type LiquidWork, SafeHtml } from './work.ts'
+import { type LiquidResult, type LiquidWork, SafeHtml } from './work.ts'
 
 const quiet = { error: () => {}, warn: () => {} }
 let liquid: Liquid
@@ -11,27 +12,6 @@ beforeAll(() => {
   liquid = openLiquid({ log: quiet, runs: 2_000, answers: 30_000 })
 })
 afterAll(() => liquid.close())
-
-const files = (texts: Readonly<Record<string, string>>): LiquidWork['files'] => ({
-  hash: JSON.stringify(texts),
-  texts: new Map(Object.entries(texts)),
-})
-
-const work = (
-  source: string,
-  data: LiquidData = {},
-  { more = {}, ...others }: Partial<LiquidWork> & { more?: Readonly<Record<string, string>> } = {},
-): LiquidWork => ({
-  files: files({ 'sections/a.liquid': source, ...more }),
-  entry: 'sections/a.liquid',
-  data,
-  words: null,
-  lang: 'en',
-  locales: ['en'],
-  currency: 'USD',
-  timeZone: 'Asia/Hong_Kong',
-  ...others,
-})
 
 const render = (...args: Parameters<typeof work>): Promise<LiquidResult> => liquid.render(work(...args))
 
@@ -119,46 +99,6 @@ describe('files', () => {
 
   it('shows nothing of a schema', async () => {
     expect(await html('a{% schema %}{ "name": "{{ x }}" }{% endschema %}b')).toBe('ab')
-  })
-})
-
-describe('words, money and dates', () => {
-  const more = {
-    'locales/en.json':
-      '{"cart": {"count": "{count, plural, one {# thing} other {# things}}", "only": "Only here"}}',
-    'locales/zh.json': '{"cart": {"count": "{count} 件"}}',
-  }
-
-  it('says the theme’s texts, best language first, then the shop’s', async () => {
-    const words = {
-      hash: 'w',
-      texts: { 'cart.only': 'The shop’s', 'shop.hello': ['Hello ', ['name'], '!'] as never },
-    }
-    const source =
-      '{{ "cart.count" | t: count: 2 }} {{ "cart.only" | t }} {{ "shop.hello" | t: name: n }} {{ "no.such" | t }}'
-    const chinese = { more, words, lang: 'zh-Hans', locales: ['zh', 'en'] }
-    expect(await html(source, { n: '<b>' }, chinese)).toBe('2 件 Only here Hello &lt;b&gt;! no.such')
-    expect(await html(source, { n: 'you' }, { more, words })).toBe('2 things Only here Hello you! no.such')
-  })
-
-  it('names a text that is no message', async () => {
-    const broken = { 'locales/en.json': '{"a": "{count, plural, one {#"}' }
-    expect(await html('{{ "a" | t: count: 1 }}', {}, { more: broken })).toMatch(
-      /^syntax: .*the text "a" is no message/,
-    )
-  })
-
-  it('formats minor units exactly, and refuses what is none', async () => {
-    const source = '{{ a | money }} {{ b | money }} {{ c | money }}'
-    expect(await html(source, { a: 1990, b: 123_456_789, c: null })).toBe('$19.90 $1,234,567.89 ')
-    expect(await html(source, { a: 1990, b: 0, c: null }, { currency: 'JPY' })).toBe('¥1,990 ¥0 ')
-    expect(await html('{{ "19.90" | money }}')).toMatch(/money is an integer of minor units/)
-  })
-
-  it('writes days as the shop does, in its time zone', async () => {
-    const source = '{{ d | date }} / {{ d | date: "%Y-%m-%d %H:%M" }}'
-    expect(await html(source, { d: '2026-11-28T20:00:00Z' })).toBe('29 November 2026 / 2026-11-29 04:00')
-    expect(await html('{{ "now" | date }}')).toMatch(/date wants a date/)
   })
 })
 
@@ -252,7 +192,7 @@ describe('faults', () => {
     ],
     [
       '\n{% render "deep" %}',
-      'html: snippets/deep.liquid:3 style is refused: the shop’s policy of security knows no styles of single elements; give a class',
+      'html: snippets/deep.liquid:3 style is refused: the shop’s policy of security knows no styles of single elements; give a class that begins with my-, and its styles in styles.css',
     ],
     ['<p>\n\n{% if true %}</div>{% endif %}</p>', 'html: sections/a.liquid:3 </div> comes before </p>'],
     ['\n<ul>\n<li>', 'html: sections/a.liquid:3 <li> is never closed'],

@@ -76,8 +76,9 @@ export function openLiquid({
 
   async function tried(asked: Asked): Promise<LiquidResult> {
     const { id, work, data, since } = asked
-    const { entry, files, words, lang, locales, currency, timeZone } = work
-    const ask = { kind: 'render', entry, data, words: null, lang, locales, currency, timeZone } as const
+    const { entry, files, words, lang, langPath, locales, currency, timeZone } = work
+    const where = { lang, langPath, locales, currency, timeZone }
+    const ask = { kind: 'render', entry, data, words: null, ...where } as const
     const turn = { isProven: proven.has(id), since }
     const { result: outcome, cpu, size } = await pool.run(ask, { theme: files, words }, turn)
     if (outcome.kind === 'busy' || outcome.kind === 'checked') return faulty(entry, 'busy', busyMessage)
@@ -169,10 +170,11 @@ function checksBy(checks: Pool, runs: number): Pick<Liquid, 'check' | 'tryOut'> 
     },
 
     async tryOut(work) {
-      const { entry, files, words, lang, locales, currency, timeZone } = work
+      const { entry, files, words, lang, langPath, locales, currency, timeZone } = work
       const data = JSON.stringify(work.data)
       if (data.length > limits.data) return faulty(entry, 'limit', tooMuchData)
-      const ask = { kind: 'render', entry, data, words: null, lang, locales, currency, timeZone } as const
+      const given = { entry, data, words: null, lang, langPath, locales, currency, timeZone }
+      const ask = { kind: 'render', ...given } as const
       const turn = { isProven: false, since: performance.now() }
       const { result: outcome } = await checks.run(ask, { theme: files, words }, turn)
       if (outcome.kind === 'rendered' || outcome.kind === 'fault') return outcome
@@ -208,10 +210,10 @@ interface Asked {
 }
 
 function askedOf(work: LiquidWork): Asked {
-  const { files, entry, words, lang, locales, currency, timeZone } = work
+  const { files, entry, words, lang, langPath, locales, currency, timeZone } = work
   const data = JSON.stringify(work.data)
   const id = `${files.hash} ${entry}`
-  const setting = JSON.stringify([id, words?.hash ?? '', lang, locales, currency, timeZone])
+  const setting = JSON.stringify([id, words?.hash ?? '', lang, langPath, locales, currency, timeZone])
   const place = work.place === undefined ? null : hash('sha1', `${setting}${work.place}`)
   return { work, id, data, key: hash('sha1', `${setting}${data}`), place, since: performance.now() }
 }

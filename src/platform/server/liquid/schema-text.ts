@@ -1,9 +1,12 @@
 /** The JSON between `{% schema %}` and `{% endschema %}`: read without a parser of Liquid, since it is data. */
 export interface SchemaText {
-  /** As it stands there, blanks around it included. */
-  text: string
-  /** Index of its first character in the file. */
+  /** Without blanks around it; not read yet. */
+  json: string
+  /** On which it begins, from 1. */
+  line: number
+  /** Indexes in the file between which it stands, with the blanks. */
   from: number
+  to: number
 }
 
 const begins = /\{%-?\s{0,20}schema\s{0,20}-?%\}/
@@ -15,7 +18,10 @@ export function schemaIn(source: string): SchemaText | null {
   if (start === null) return null
   const from = start.index + start[0].length
   const end = source.slice(from).search(ends)
-  return { text: source.slice(from, end === -1 ? undefined : from + end), from }
+  const to = end === -1 ? source.length : from + end
+  const text = source.slice(from, to)
+  const first = from + text.length - text.trimStart().length
+  return { json: text.trim(), line: source.slice(0, first).split('\n').length, from, to }
 }
 
 /** The file with another schema in place of its own, or at its end. */
@@ -24,5 +30,5 @@ export function withSchema(source: string, schema: unknown): string {
   const found = schemaIn(source)
   if (found === null)
     return `${source}${source.endsWith('\n') ? '' : '\n'}{% schema %}${json}{% endschema %}\n`
-  return source.slice(0, found.from) + json + source.slice(found.from + found.text.length)
+  return source.slice(0, found.from) + json + source.slice(found.to)
 }

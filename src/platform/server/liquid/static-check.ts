@@ -1,5 +1,5 @@
-import { own } from '#domain/by-word.ts'
 import { type Template, TokenKind, Tokenizer } from 'liquidjs'
+import { own } from '#domain/by-word.ts'
 import { attributeRefusal, elementRefusal, htmlElements, svgElements } from './html-names.ts'
 import { faultOf } from './faults.ts'
 import { limits } from './limits.ts'
@@ -82,15 +82,13 @@ function withoutLiquid({ liquid }: Theme, file: string, source: string): string 
 function schemaFaults(file: string, source: string): LiquidFault[] {
   const schema = schemaIn(source)
   if (schema === null) return []
-  const { text, from } = schema
-  const begins = from + text.length - text.trimStart().length
   try {
-    JSON.parse(text.trim())
+    JSON.parse(schema.json)
     return []
   } catch (error) {
     const line = Number(/line (\d{1,6})/.exec(String(error))?.[1] ?? 1)
     const message = `the schema is no JSON: ${error instanceof Error ? error.message : ''}`
-    return [{ cause: 'syntax', file, line: lineAt(source, begins) + line - 1, message }]
+    return [{ cause: 'syntax', file, line: schema.line + line - 1, message }]
   }
 }
 
@@ -137,7 +135,7 @@ function sectionFaults(
 /** The ids of the sections that the schema of a whole page names. */
 function namesOfSections(source: string): Set<string> {
   try {
-    const read = JSON.parse(schemaIn(source)?.text ?? '{}') as { sections?: object }
+    const read = JSON.parse(schemaIn(source)?.json ?? '{}') as { sections?: object }
     return new Set(Object.keys(read.sections ?? {}))
   } catch {
     // It is said that it is no JSON.

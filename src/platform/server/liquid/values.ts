@@ -8,6 +8,7 @@ export interface Job {
   budget: Budget
   words: Words
   lang: string
+  langPath: string
   currency: string
   timeZone: string | null
   parts: PartRequest[]

@@ -49,7 +49,7 @@ export function openWords(
 
 type Say = (key: string, values: Readonly<Record<string, string | number>>) => string
 
-/** A text of a theme's words by its key; null: there is none. */
+/** Of a theme's words, by its key `product.tabs.care`; null: there is none. */
 export function textOf(words: unknown, key: string): string | null {
   let place = words
   for (const name of key.split('.')) {

@@ -34,6 +34,8 @@ export interface LiquidWork {
   words: LiquidWords | null
   /** BCP 47, for numbers, dates and plurals. */
   lang: string
+  /** What the language's addresses begin with: `/zh`, or `` for the first. */
+  langPath: string
   /** The languages whose `locales/<language>.json` are looked into, best first. */
   locales: readonly string[]
   currency: Currency
@@ -162,6 +164,7 @@ export interface ThreadTask {
         data: string
         words: { hash: string; texts: Readonly<Record<string, CompiledMessage>> | null } | null
         lang: string
+        langPath: string
         locales: readonly string[]
         currency: Currency
         timeZone: string | null

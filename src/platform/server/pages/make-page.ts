@@ -342,7 +342,13 @@ function render(
   return assemble(document, rendering.tags)
 }
 
-/** The picture of the section that stands first is fetched ahead, in place of the page's own. */
+/**
+ * The picture of the section that stands first is fetched ahead, in place of the page's own, which is only shown where
+ * the page's View is.
+ */
 function withPreload(head: PageHead, prepared: PreparedTemplate | null): PageHead {
-  return prepared?.preload === undefined ? head : { ...head, preload: prepared.preload }
+  if (prepared === null) return head
+  const { preload: ofPage, ...others } = head
+  const preload = prepared.preload ?? (prepared.showsView ? ofPage : undefined)
+  return preload === undefined ? others : { ...others, preload }
 }

@@ -33,6 +33,8 @@ export interface PreparedTemplate {
   tags: readonly string[]
   /** The picture that is the largest thing in the first view, where a section knows it. */
   preload?: PageHead['preload']
+  /** The page's View stands among the sections. */
+  showsView: boolean
   /** It lacks a section at this moment, and has nothing of the page's own: the page's View stands in for it. */
   isViewInstead: boolean
   /** All that it lacks. */

@@ -1,0 +1,18 @@
+import { vi } from 'vitest'
+import type { Database } from '#platform/server/db/db.ts'
+import { freshDatabase } from '#test/database.ts'
+import { violet } from '../entries/for-tests.ts'
+
+/** Runs `violet theme …`: what it printed, and why it refused; null where it did not. */
+export async function theme(...args: string[]): Promise<{ out: string; refusal: string | null }> {
+  const { out, failure } = await violet('theme', ...args)
+  return { out, refusal: failure }
+}
+
+/** A shop on which the command works from then on, with its data in a folder. */
+export async function shopIn(folder: string): Promise<Database> {
+  const { db, url } = await freshDatabase()
+  vi.stubEnv('DATABASE_URL', url)
+  vi.stubEnv('DATA_DIR', folder)
+  return db
+}
