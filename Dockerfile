@@ -21,6 +21,7 @@ COPY --from=packages /shop/node_modules ./node_modules
 COPY package.json LICENSE ./
 COPY db ./db
 COPY demo ./demo
+COPY faces ./faces
 COPY themes ./themes
 COPY words ./words
 COPY --from=build /shop/build ./build

@@ -230,6 +230,10 @@ describe('violet theme', () => {
       expect(await refused({ 'templates/home.json': home, 'templates/home.html': '<p>' })).toContain(
         'templates/home.html: a theme has no such file: it has theme.json',
       )
+      await mkdir(join(folder, 'mine/assets'), { recursive: true })
+      expect(await refused({ 'templates/home.html': '', 'assets/brand.woff2': 'OTTO' })).toContain(
+        'assets/brand.woff2: it is OpenType: a face is a WOFF2 file',
+      )
       expect((await loadConfig(db)).document).toEqual(before)
     })
   })

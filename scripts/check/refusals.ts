@@ -13,6 +13,7 @@ const surprises: Readonly<Record<string, string>> = {
   TooLarge: 'is thrown out of a stream that is being read',
   ImagingBusy: 'comes from another thread',
   ImagingFailed: 'comes from another thread',
+  NoFont: 'is thrown out of the middle of a file that is read, and caught where a theme is checked',
   UnreadableColor: 'is thrown out of a deep calculation, and caught where a theme is checked',
 }
 

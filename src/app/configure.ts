@@ -11,8 +11,9 @@ import {
   type LoadedConfig,
 } from '#features/shop/actions.ts'
 import { newestConfig, replacedConfig } from '#features/shop/queries.ts'
-import { themeTexts } from '#features/theming/queries.ts'
+import { themeFiles, themeTexts } from '#features/theming/queries.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
+import { faceFaults } from '#features/theming/rules/face-faults.ts'
 import { themeFaults } from '#features/theming/theme-faults.ts'
 import type { Result } from '#domain/result.ts'
 import type { Database, Tx } from '#platform/server/db/db.ts'
@@ -33,8 +34,8 @@ export function configure(
   now: Date,
   more: readonly ConfigEffect[] = [],
 ): Promise<Result<LoadedConfig, ConfigFault[]>> {
-  // A theme that is published brings its own sections, and was checked with them.
-  const all = more.length > 0 ? [...effects, ...more] : [...effects, sectionsOfTheme]
+  // A theme that is published brings its own sections and fonts, and was checked with them.
+  const all = [...effects, ...(more.length > 0 ? more : ofTheme)]
   return saveConfig(db, input, { now, checks, effects: all })
 }
 
@@ -44,7 +45,7 @@ export function tryConfiguration(
   input: unknown,
   now: Date,
 ): Promise<Result<ShopConfigDocument, ConfigFault[]>> {
-  return tryConfig(db, input, { now, checks, effects: [...effects, sectionsOfTheme] })
+  return tryConfig(db, input, { now, checks, effects: [...effects, ...ofTheme] })
 }
 
 /** What is wrong with a document by itself, whatever the shop has. */
@@ -125,6 +126,27 @@ const sectionsOfTheme: ConfigEffect = async (tx, { templates }) => {
       })),
   ]
 }
+
+/** The files of faces are those of the theme in use. */
+const facesOfTheme: ConfigEffect = async (tx, { theme: { faces = [] } }) => {
+  if (faces.length === 0) return []
+  const files = await themeFiles(tx, { config: (await newestConfig(tx))?.version ?? 0 })
+  const contents = new Map(files.map(({ path, content }) => [path, content]))
+  const missing = faces.flatMap(({ file }, index) =>
+    contents.has(file)
+      ? []
+      : [
+          {
+            path: `theme.faces.${index}.file`,
+            reason: `there is no file ${file} in the theme: push a folder that has it`,
+          },
+        ],
+  )
+  return [...missing, ...faceFaults(faces, contents)]
+}
+
+/** What a configuration may name of the theme that is in use. */
+const ofTheme = [sectionsOfTheme, facesOfTheme]
 
 /** A rate or a rounding by which goods with a price would be given away. */
 const nothingIsFree: ConfigEffect = async (tx, { shop }) => {

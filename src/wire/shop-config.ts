@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amounts, currency, percent } from './amounts.ts'
+import { face } from './faces.ts'
 import { frame, type Frame } from './frame.ts'
 import type { PictureView } from './picture-view.ts'
 import { returns } from './return-settings.ts'
@@ -78,6 +79,7 @@ export const theme = z.strictObject({
   heroShape: z.enum(['split', 'banner', 'panel']),
   cardShape: z.enum(['open', 'framed', 'filled']),
   density: z.enum(['airy', 'dense']),
+  faces: z.array(face).max(60),
 })
 export type Theme = z.output<typeof theme>
 

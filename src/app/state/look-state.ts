@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
-import type { themeDrawings, ThemePicture } from '#features/theming/queries.ts'
+import { firstFaces } from '#features/theming/faces/face-css.ts'
+import { themeFaces } from '#features/theming/faces/theme-faces.ts'
+import type { ThemeFile, ThemePicture } from '#features/theming/queries.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import { readStyles } from '#features/theming/rules/own-styles.ts'
 import { isLiquidText, settingsIn } from '#features/theming/rules/theme-folder.ts'
@@ -16,7 +18,8 @@ import { templateFinder } from './page-templates.ts'
 /** The files of a theme that pages need besides what its configuration says. */
 export interface LookFiles {
   pictures: readonly ThemePicture[]
-  drawings: Awaited<ReturnType<typeof themeDrawings>>
+  /** Drawings and fonts. */
+  files: readonly ThemeFile[]
   texts: ReadonlyMap<string, string>
 }
 
@@ -37,30 +40,37 @@ export interface LookState extends Look {
 
 export function lookState(
   document: Pick<ShopConfigDocument, 'theme' | 'templates' | 'frame'>,
-  { pictures, drawings, texts }: LookFiles,
+  { pictures, files, texts }: LookFiles,
   { themes, isDraft, liquid: engine }: LookOptions,
 ): LookState {
   const liquid = liquidOf(texts, engine)
   // The document's own values; none is undefined, since it came from JSON.
   const theme = { ...defaultTheme, ...document.theme } as Theme
   const { logo, social } = document.frame
+  const faceFiles = themeFaces(theme, files)
+  const faces = faceFiles.map(({ face }) => face)
   const css = themeCss(theme, {
     hasNightLogo: logo !== null && logo.dark !== null,
+    faces,
     isDraft,
     own: stylesIn(texts),
   })
   const href = `/theme.${hash('sha256', css, 'hex').slice(0, 12)}.css`
   if (isDraft) themes.addDraft(href, css)
   else themes.add(href, css)
+  const addFile = isDraft ? themes.addDraftFile : themes.addFile
+  for (const { face, content } of faceFiles) addFile(face.href, content)
   return {
     config: {
-      theme,
+      // Pages carry the theme, and need no more of its faces than what stands in the stylesheet.
+      theme: { ...theme, faces: [] },
       templates: document.templates,
-      frame: { ...document.frame, images: imagesOf(pictures, drawings, themes) },
+      frame: { ...document.frame, images: imagesOf(pictures, files, addFile) },
     },
     liquid,
     themeHref: href,
     themeHead: themeHead(theme),
+    fontHrefs: firstFaces(theme, faces).map((face) => face.href),
     placesSections: logo !== null || social.length > 0 || placeSections(document.templates, texts),
     template: templateFinder(document.templates, theme, { pictures, liquid }),
   }
@@ -87,18 +97,19 @@ function stylesIn(texts: ReadonlyMap<string, string>): string {
 /** What the paths of a theme's files stand for. A drawing is at an address of its content, as its stylesheet is. */
 function imagesOf(
   pictures: readonly ThemePicture[],
-  drawings: LookFiles['drawings'],
-  themes: Themes,
+  files: readonly ThemeFile[],
+  addFile: Themes['addFile'],
 ): Map<string, FrameImage> {
   const images = new Map<string, FrameImage>(
     pictures.map(({ path, ...picture }) => [path, { kind: 'picture', ...picture }]),
   )
-  for (const { path, hash: sum, content } of drawings) {
+  for (const { path, hash: sum, content } of files) {
+    if (!path.endsWith('.svg')) continue
     const size = readSvg(content.toString('utf8'))
     // It was read when it was stored; a later version may refuse more.
     if ('reason' in size) continue
     const src = `/theme.${sum.slice(0, 12)}.svg`
-    themes.addDrawing(src, content)
+    addFile(src, content)
     images.set(path, { kind: 'drawing', src, ...size })
   }
   return images

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { pastRoutes, type PastRoute } from '#features/names/queries.ts'
 import { currentSlugs, type CurrentSlug } from '#features/names/queries/entry-slugs.ts'
 import { loadConfig } from '#features/shop/actions.ts'
-import { themeDrawings, themePictures, themeTexts, type WhichTheme } from '#features/theming/queries.ts'
+import { themeFiles, themePictures, themeTexts, type WhichTheme } from '#features/theming/queries.ts'
 import type { Themes } from '#features/theming/serve.ts'
 import { isLocale, langPath } from '#i18n/locales.ts'
 import type { Database, Db } from '#platform/server/db/db.ts'
@@ -73,12 +73,12 @@ async function loadShop({ db, themes, before, liquid }: ShopOptions): Promise<Sh
 
 /** The files of a theme that pages are made with. */
 export async function readLookFiles(db: Db, which: WhichTheme): Promise<LookFiles> {
-  const [pictures, drawings, texts] = await Promise.all([
+  const [pictures, files, texts] = await Promise.all([
     themePictures(db, which),
-    themeDrawings(db, which),
+    themeFiles(db, which),
     themeTexts(db, which),
   ])
-  return { pictures, drawings, texts }
+  return { pictures, files, texts }
 }
 
 function slugsByPath(slugs: readonly CurrentSlug[]): NamedSlug[] {

@@ -1,5 +1,6 @@
 import { no, ok, type Result } from '#domain/result.ts'
-import { placeOf, readThemeFolder, type Look, type ThemeFiles } from '#features/theming/rules/theme-folder.ts'
+import { faceFaults } from '#features/theming/rules/face-faults.ts'
+import { placeOf, readThemeFolder, type ThemeFiles } from '#features/theming/rules/theme-folder.ts'
 import type { ShopConfigDocument } from '#wire/shop-config.ts'
 import { checkConfiguration } from '../configure.ts'
 import { missingSections } from './liquid-faults.ts'
@@ -10,8 +11,13 @@ import type { ThemeFault } from './theme-fault.ts'
 export function checkTheme(files: ThemeFiles): Result<ShownLook, ThemeFault[]> {
   const read = readLook(files)
   if (!read.ok) return read
-  const missing = [...missingFiles(files, read.value), ...missingSections(files, read.value.templates)]
-  return missing.length === 0 ? read : no(missing)
+  const { theme, templates } = read.value
+  const faults = [
+    ...missingFiles(files, read.value),
+    ...faceFaults(theme.faces ?? [], files).map((fault) => ({ ...fault, ...placeOf(files, fault.path) })),
+    ...missingSections(files, templates),
+  ]
+  return faults.length === 0 ? read : no(faults)
 }
 
 /** What a configuration has of a theme, with all that it leaves out. */
@@ -31,8 +37,8 @@ export function readLook(files: ThemeFiles): Result<ShownLook, ThemeFault[]> {
   return filled.ok ? ok({ theme, templates: filled.value, frame }) : filled
 }
 
-/** Files that a template or the frame names and the theme does not have. */
-function missingFiles(files: ThemeFiles, look: Omit<Look, 'theme'>): ThemeFault[] {
+/** Files that a face, a template or the frame names and the theme does not have. */
+function missingFiles(files: ThemeFiles, look: ShownLook): ThemeFault[] {
   const walk = (path: string, value: unknown): ThemeFault[] => {
     if (typeof value === 'string')
       return value.startsWith('assets/') && !files.has(value)

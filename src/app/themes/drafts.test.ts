@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day } from '#domain/time.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
@@ -28,11 +29,13 @@ beforeEach(async () => {
   await second.catchUp()
 })
 
-type Texts = Record<string, string>
+type Texts = Record<string, string | Buffer>
 
 async function store(texts: Texts, more: { isWorking?: boolean } = {}): Promise<number> {
   const all = { 'theme.json': '{"theme": {"useDefTemplate": true, "primaryColor": "#2f5d50"}}', ...texts }
-  const files = new Map(Object.entries(all).map(([path, text]) => [path, Buffer.from(text)]))
+  const files = new Map(
+    Object.entries(all).map(([path, text]) => [path, typeof text === 'string' ? Buffer.from(text) : text]),
+  )
   const media = (): ReturnType<typeof openMedia> => openMedia(`${shop.folder}/media`)
   const options = { name: 'mine', now: new Date(), media, isDraft: true, ...more }
   const stored = await storeTheme(shop.database.db, files, options)
@@ -80,6 +83,8 @@ async function rendered(
 }
 
 const hrefOf = ({ body }: Answer): string => /id="theme" href="([^"]+)"/.exec(body)![1]!
+const fontsOf = ({ body }: Answer): string[] =>
+  [...body.matchAll(/ as="font" type="font\/woff2" crossorigin href="([^"]+)"/g)].map(([, href]) => href!)
 
 describe('a draft', () => {
   it('is seen by who has its link, wherever they go in the shop, on every node', async () => {
@@ -123,6 +128,33 @@ describe('a draft', () => {
     expect(css.headers['cache-control']).toContain('immutable')
     expect(css.body).toContain('.theme-draft')
     expect((await second.get('/theme.000000000000.css')).body).not.toContain('.theme-draft')
+  })
+
+  it('has its own faces, whose files are on every node, and the shop keeps its own', async () => {
+    const [file] = fontsOf(await shop.get('/'))
+    const draftOfFaces = await store({
+      ...draft,
+      'theme.json': JSON.stringify({
+        theme: {
+          useDefTemplate: true,
+          fontFamily: 'Linden Sans, sans-serif',
+          faces: [{ family: 'Linden Sans', file: 'assets/linden.woff2' }],
+        },
+      }),
+      'assets/linden.woff2': readFileSync('faces/figtree/latin-ext.woff2'),
+    })
+    const browser = await enter(await keyOf(draftOfFaces))
+    const home = await shop.get('/', browser)
+    const css = (await shop.get(hrefOf(home), browser)).body
+    const own = /"Linden Sans";src:url\(([^)]+)\)/.exec(css)![1]!
+    expect(fontsOf(home)).not.toContain(file)
+    // Somebody who is no colleague, and whose node does not know it.
+    expect((await second.get(own)).status).toBe(404)
+    const { status, headers } = await second.get(own, browser)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({ 'content-type': 'font/woff2' })
+    expect(fontsOf(await shop.get('/'))).toContain(file)
+    expect((await shop.get(file!)).status).toBe(200)
   })
 
   it('shows a refused form within itself', async () => {
@@ -296,7 +328,7 @@ describe('what `theme dev` stores', () => {
     }
     expect(await themeVersions(db, 500)).toHaveLength(before + 1)
     const { rows } = await db.pool.query(
-      `select count(*)::int from theme_files where convert_from(content, 'UTF8') like '%§save%'`,
+      `select count(*)::int from theme_files where position(convert_to('§save', 'UTF8') in content) > 0`,
     )
     expect(rows).toEqual([{ count: 1 }])
   })

@@ -1,5 +1,7 @@
 import { byWord } from '#domain/by-word.ts'
 import type { Theme } from '#wire/shop-config.ts'
+import type { Face } from './faces/face.ts'
+import { faceCss, type Families, type FamilyList } from './faces/face-css.ts'
 
 /*
  * The theme's families, and those that a language's own signs are set in after the theme's Latin letters.
@@ -38,21 +40,83 @@ const scripts: Record<string, ScriptFonts> = byWord({
   },
 })
 
-/** Declarations of `:root`. */
-export function fontDeclarations({ fontFamily, titleFontFamily }: Theme): string {
-  const names = `--theme-font:${named(fontFamily)};--theme-title-font:${named(titleFontFamily)};`
-  const tracking =
-    styleOf(titleFontFamily) === 'serif' ? '--theme-tracking:-.01em;--theme-tracking-xl:-.02em;' : ''
-  return `${names}${tracking}--font:var(--theme-font),${last(fontFamily)};--title-font:var(--theme-title-font),${last(titleFontFamily)};`
+/** What a stylesheet says of a theme's families. */
+export interface FontCss {
+  /** `@font-face`. */
+  faces: readonly string[]
+  /** Declarations of `:root`. */
+  declarations: string
+  /** One for each script, a serif theme has serif signs; and one for visitors who want less data. */
+  rules: readonly string[]
 }
 
-/** A rule for each script; a serif theme has serif signs. */
-export function scriptFontRules({ fontFamily, titleFontFamily }: Theme): string[] {
-  return Object.entries(scripts).map(([lang, fonts]) => {
-    const text = fonts[styleOf(fontFamily)]
-    const title = fonts[styleOf(titleFontFamily)]
-    return `[lang|=${lang}]{--font:var(--theme-font),${text};--title-font:var(--theme-title-font),${title}}`
-  })
+/** @param faces files of the families that the theme names */
+export function fontCss(theme: Theme, faces: readonly Face[]): FontCss {
+  const { fontFamily, titleFontFamily } = theme
+  const lists = { text: listOf(fontFamily), title: listOf(titleFontFamily) }
+  const { rules, ...made } = faceCss(theme, lists, faces)
+  const { text, title } = made
+  return {
+    faces: rules,
+    declarations: [
+      properties((one) => one.usual, lists, made),
+      (text ?? title) === null ? '' : properties((one) => one.amongSigns, lists, made, 'signs'),
+      tracking(lists.title, title),
+    ].join(''),
+    rules: [
+      // Each language says it anew: an English review on a Chinese page is set as on an English one.
+      `:root,[lang]{--font:var(--theme-font),${last(fontFamily)};--title-font:var(--theme-title-font),${last(titleFontFamily)}}`,
+      ...Object.entries(scripts).map(([lang, fonts]) => {
+        const among = isWide(lang) && (text ?? title) !== null ? 'signs' : 'theme'
+        return `[lang|=${lang}]{--font:var(--${among}-font),${fonts[lists.text.kind]};--title-font:var(--${among}-title-font),${fonts[lists.title.kind]}}`
+      }),
+      ...((text ?? title) === null ? [] : changes(lists, made)),
+    ],
+  }
+}
+
+interface Both<T> {
+  text: T
+  title: T
+}
+
+/**
+ * A visit exchanges the description in the head, which then stands last: on the second page of a document the faces are
+ * there that came too late for the first. Whoever wants less data has none of them.
+ */
+function changes(lists: Both<FamilyList>, made: Both<Families | null>): string[] {
+  const lowData = '[data-mode~=low-data]'
+  const visited = 'link[rel=manifest]~meta[name=description]'
+  return [
+    `:root:not(${lowData}):has(${visited}){${properties((one) => one.later.usual, lists, made)}${properties((one) => one.later.amongSigns, lists, made, 'signs')}}`,
+    `:root${lowData}{${properties((one) => one.plain, lists, made)}${properties((one) => one.plain, lists, made, 'signs')}}`,
+  ]
+}
+
+/** @param of what of a list that has a face; other lists stay as they are */
+function properties(
+  of: (families: Families) => string,
+  lists: Both<FamilyList>,
+  { text, title }: Both<Families | null>,
+  among: 'theme' | 'signs' = 'theme',
+): string {
+  const value = (list: FamilyList, made: Families | null): string => (made === null ? list.names : of(made))
+  return `--${among}-font:${value(lists.text, text)};--${among}-title-font:${value(lists.title, title)};`
+}
+
+/** Serifs hold their letters apart, and a face for titles is drawn for large sizes: both are set closer by less. */
+function tracking({ kind }: FamilyList, face: Families | null): string {
+  if (kind === 'serif') return '--theme-tracking:-.01em;--theme-tracking-xl:-.02em;'
+  return face === null ? '' : '--theme-tracking:-.015em;--theme-tracking-xl:-.025em;'
+}
+
+/** Chinese and Japanese quotes and dashes are as wide as a sign; the face has narrow ones at the same code points. */
+function isWide(lang: string): boolean {
+  return /^(zh|ja)/.test(lang)
+}
+
+function listOf(families: string): FamilyList {
+  return { names: named(families), kind: styleOf(families) }
 }
 
 // A generic family at the end would answer for every sign there is, and a language's own families would never be asked.

@@ -243,16 +243,22 @@ export async function themeTexts(db: Db, which: WhichTheme): Promise<Map<string,
   return new Map(found.map(({ path, content }) => [path, content.toString('utf8')]))
 }
 
-export async function themeDrawings(
-  db: Db,
-  which: WhichTheme,
-): Promise<{ path: string; hash: string; content: Buffer }[]> {
-  const { rows: found } = await sql<{ path: string; hash: string; content: Buffer }>`
+/** A file of a theme that is served as it was given. */
+export interface ThemeFile {
+  path: string
+  /** SHA-256 of the content, in hex digits. */
+  hash: string
+  content: Buffer
+}
+
+/** The drawings and fonts of a theme. */
+export async function themeFiles(db: Db, which: WhichTheme): Promise<ThemeFile[]> {
+  const { rows: found } = await sql<ThemeFile>`
     select m.path, m.hash, f.content
     from theme_versions v
     cross join jsonb_each_text(v.manifest) m(path, hash)
     join theme_files f on f.hash = decode(m.hash, 'hex')
-    where m.path like 'assets/%.svg' and v.id = ${idOf(which)}`.execute(rows(db))
+    where m.path ~ '^assets/.*[.](svg|woff2)$' and v.id = ${idOf(which)}`.execute(rows(db))
   return found
 }
 

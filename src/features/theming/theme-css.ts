@@ -1,28 +1,39 @@
 import { theme as themeSchema, type Theme } from '#wire/shop-config.ts'
 import { hex } from './color.ts'
 import { containerRules } from './container.ts'
-import { fontDeclarations, scriptFontRules } from './fonts.ts'
+import type { Face } from './faces/face.ts'
+import { fontCss } from './fonts.ts'
 import { inRem } from './lengths.ts'
 import { lookRules } from './look.ts'
 import { palettesOf, type Palette, type Palettes } from './palette.ts'
 
 /**
- * The theme as a stylesheet: its fields and what follows from them as custom properties, in every reading mode, the
- * rules of its shapes, and the container with its breakpoints written out. Throws for a theme that its schema
+ * The theme as a stylesheet: its faces, its fields and what follows from them as custom properties, in every reading
+ * mode, the rules of its shapes, and the container with its breakpoints written out. Throws for a theme that its schema
  * refuses, or with a colour that is none: nothing that a merchant typed gets into a stylesheet unread.
  * @param isDraft with the rules of the banner above a draft
  * @param own the theme's own styles, as `readStyles` gives them
  */
-export function themeCss(given: Theme, { hasNightLogo = false, isDraft = false, own = '' } = {}): string {
+export function themeCss(
+  given: Theme,
+  {
+    hasNightLogo = false,
+    faces = [],
+    isDraft = false,
+    own = '',
+  }: { hasNightLogo?: boolean; faces?: readonly Face[]; isDraft?: boolean; own?: string } = {},
+): string {
   const theme = themeSchema.parse(given)
+  const fonts = fontCss(theme, faces)
   const palettes = palettesOf(theme)
   return [
-    `:root{color-scheme:light;${colors(palettes.light)}${measures(theme)}${fontDeclarations(theme)}}`,
+    ...fonts.faces,
+    `:root{color-scheme:light;${colors(palettes.light)}${measures(theme)}${fonts.declarations}}`,
     ...readingModes(palettes, hasNightLogo),
     // Paper is light, whatever the screen was: last, and as particular as the most particular of the modes.
     `@media print{:root:root:root{color-scheme:light;${colors(palettes.light)}}}`,
     ...(hasNightLogo ? ['@media print{:root:root:root{--by-day:inline;--by-night:none}}'] : []),
-    ...scriptFontRules(theme),
+    ...fonts.rules,
     ...containerRules(theme),
     ...lookRules(theme, isDraft),
     ...(own === '' ? [] : [own]),

@@ -5,13 +5,16 @@ import { no, ok, type Result } from '#domain/result.ts'
 import { lineOf, lineOfParseError } from '#platform/server/files/json-line.ts'
 import { schemaIn, withSchema } from '#platform/server/liquid/schema-text.ts'
 import { frame as frameSchema } from '#wire/frame.ts'
-import { readSvg } from './svg.ts'
+import { readFont } from '../faces/font.ts'
+import { NoFont } from '../faces/woff2.ts'
 import { readStyles } from './own-styles.ts'
+import { readSvg } from './svg.ts'
 import { readThemeSettings, type SettingFault, type ThemeSettings } from './theme-settings.ts'
 
 /*
- * A theme is a folder: `theme.json` with its fields, `templates/` with what stands on its pages, `styles.css` with how its
- * own sections look, `assets/` with its pictures. Here it is a map from the path in the folder (with `/`) to the content; nothing is read or written.
+ * A theme is a folder: `theme.json` with its fields, `templates/` with what stands on its pages, `styles.css` with how
+ * its own sections look, `assets/` with its pictures and fonts. Here it is a map from the path in the folder (with `/`)
+ * to the content; nothing is read or written.
  */
 
 export type ThemeFiles = ReadonlyMap<string, Buffer>
@@ -49,6 +52,7 @@ type FileKind =
   | 'styles'
   | 'picture'
   | 'drawing'
+  | 'font'
   | 'liquid'
   | 'settings'
   | 'words'
@@ -74,6 +78,8 @@ const kinds: readonly Kind[] = [
     pattern: /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.(avif|gif|jpg|jpeg|png|webp)$/,
     most: 20 * megabyte,
   },
+  // All files of the first view together should have less than half of that: docs/themes.md.
+  { kind: 'font', pattern: /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.woff2$/, most: 100 * kilobyte },
   {
     kind: 'liquid',
     pattern: /^(sections|blocks|snippets)\/[a-z0-9][a-z0-9_-]{0,60}\.liquid$/,
@@ -84,7 +90,7 @@ const kinds: readonly Kind[] = [
 ]
 
 const places =
-  'theme.json, templates/<page>.json, templates/<page>.<slug>.json and the same with .liquid, frame.json, styles.css, settings_schema.json and settings_data.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp; names of small letters, digits, - _ .)'
+  'theme.json, templates/<page>.json, templates/<page>.<slug>.json and the same with .liquid, frame.json, styles.css, settings_schema.json and settings_data.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp) and fonts (woff2; names of small letters, digits, - _ .)'
 
 function kindOf(path: string): Kind | null {
   return kinds.find(({ pattern }) => pattern.test(path)) ?? null
@@ -146,6 +152,11 @@ export function readThemeFolder(files: ThemeFiles): Result<Look, FileFault[]> {
       if (!read.ok) faults.push(...read.problem.map((one) => ({ file: path, ...one })))
       continue
     }
+    if (kind.kind === 'font') {
+      const reason = fontFault(content)
+      if (reason !== null) fault(path, reason)
+      continue
+    }
     const read = readJsonFile(path, content)
     if (!read.ok) faults.push(read.problem)
     else if (kind.kind === 'words' || kind.kind === 'settings') continue
@@ -189,6 +200,16 @@ function fileFault(path: string, kind: Kind | null, { byteLength }: Buffer): str
   if (byteLength > kind.most)
     return `it is too large: ${inKilobytes(byteLength)}; such a file has at most ${inKilobytes(kind.most)}`
   return null
+}
+
+function fontFault(content: Buffer): string | null {
+  try {
+    readFont(content)
+    return null
+  } catch (error) {
+    if (error instanceof NoFont) return error.message
+    throw error
+  }
 }
 
 function readJsonFile(file: string, content: Buffer): Result<unknown, FileFault> {

@@ -47,6 +47,7 @@ export interface DocumentParts {
   assets: Assets
   themeHref: string
   themeHead: string
+  fontHrefs: readonly string[]
   /** Whether some page of the shop needs the stylesheet of what only merchants place. */
   placesSections: boolean
   headScripts: readonly string[]
@@ -210,6 +211,9 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
     `<link rel="stylesheet" id="theme" href="${parts.themeHref}">`,
     ...meta.styles.map(
       (name) => `<link rel="stylesheet" data-styles="${name}" href="${assets.styles[name]}">`,
+    ),
+    ...(isLowData(parts.mode) ? [] : parts.fontHrefs).map(
+      (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`,
     ),
     // Delays the first paint until the whole page is parsed: otherwise a half-parsed row would be painted and then
     // moved.

@@ -69,6 +69,8 @@ export interface Look {
   placesSections: boolean
   /** Tags for the head that set the colours of a reading mode before any stylesheet. */
   themeHead(mode: string): string
+  /** Addresses of the font files that the first view is set in. */
+  fontHrefs: readonly string[]
 }
 
 /** A URL that nothing answers. */
@@ -329,6 +331,7 @@ function render(
     assets: site.assets,
     themeHref: look.themeHref,
     themeHead: look.themeHead(mode),
+    fontHrefs: look.fontHrefs,
     placesSections: look.placesSections,
     headScripts: site.headScripts,
     islands: rendering.used,
