@@ -115,10 +115,9 @@ export async function prepareSections(
   const data = await Promise.all(
     shown.map(async ({ section, placed }) => section?.load(ctx, placed.settings, files, facts)),
   )
-  const [first] = shown
   const isLacking = shown.some(({ section }, index) => section?.isLeftOut?.(data[index]) === true)
   const isOfMain = shown.some(({ section }) => section === null)
-  const preload = first?.section?.preload?.(data[0])
+  const first = firstPicture(shown, data)
   return {
     tags: [
       ...new Set(
@@ -128,22 +127,46 @@ export async function prepareSections(
         ]),
       ),
     ],
-    ...(preload === undefined ? {} : { preload }),
+    ...(first === null ? {} : { preload: first.preload }),
     // What a custom page has to show is its template.
     isViewInstead: isLacking && !isOfMain && page?.name !== 'custom',
-    view: (main) => <Sections shown={shown} data={data} main={main} ctx={ctx} />,
+    view: (main) => (
+      <Sections shown={shown} data={data} urgent={first?.index ?? null} main={main} ctx={ctx} />
+    ),
   }
 }
+
+/**
+ * The first picture of the page: of the first sections, that of the first which has one. A page that stands among its
+ * sections says itself what is fetched ahead.
+ */
+function firstPicture(
+  shown: readonly Shown[],
+  data: readonly unknown[],
+): { index: number; preload: NonNullable<PageHead['preload']> } | null {
+  for (const [index, { section, placed }] of shown.slice(0, mayHaveFirstPicture).entries()) {
+    if (section === null) return null
+    const preload = section.preload?.(data[index], placed.settings)
+    if (preload !== undefined) return { index, preload }
+  }
+  return null
+}
+
+/** A desktop shows the third as well, where the first two have words alone. */
+const mayHaveFirstPicture = 3
 
 /** The page stands between the sections with its own measures; the others share those of the home page. */
 function Sections({
   shown,
   data,
+  urgent,
   main,
   ctx,
 }: {
   shown: readonly Shown[]
   data: readonly unknown[]
+  /** Which of them has the picture that is fetched ahead; null for none. */
+  urgent: number | null
   main: ReactNode
   ctx: Ctx
 }): ReactNode {
@@ -163,8 +186,19 @@ function Sections({
     if (section === null) {
       close()
       parts.push(<Fragment key={parts.length}>{main}</Fragment>)
-    } else
-      group.push(<section.View key={id} k={id} settings={placed.settings} data={data[index]} ctx={ctx} />)
+    } else {
+      const urgency = index === urgent ? 'high' : 'lazy'
+      group.push(
+        <section.View
+          key={id}
+          k={id}
+          settings={placed.settings}
+          data={data[index]}
+          urgency={urgency}
+          ctx={ctx}
+        />,
+      )
+    }
   }
   close()
   return <>{parts}</>
