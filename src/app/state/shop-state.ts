@@ -18,6 +18,7 @@ import { themeHead } from '#features/theming/theme-head.ts'
 import { isLocale, langPath } from '#i18n/locales.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { themeTexts, type LiquidTheme } from '#storefront/liquid/load-liquid.ts'
+import { readRules, type StyleRules } from '#platform/server/pages/first-styles.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import { createRouter, type Route, type Router } from '#platform/server/pages/router.ts'
 import { withEntrySlugs, type NamedSlug } from '#wire/entry-slugs.ts'
@@ -33,6 +34,7 @@ export interface ShopState {
   router: Router<AnyPage>
   past: Router<PastRoute>
   themeHref: string
+  themeRules: StyleRules
   themeHead: (mode: string) => string
   template: TemplateFinder
   placesSections: boolean
@@ -96,6 +98,7 @@ async function loadShop({ db, themes, before, liquid }: ShopOptions): Promise<Sh
     router: createRouter([...before, ...routes(document.router)]),
     past: createRouter(past.map((route) => ({ pattern: route.pattern, target: route }))),
     themeHref: href,
+    themeRules: readRules(css),
     themeHead: themeHead(theme),
     placesSections: logo !== null || social.length > 0 || placeSections(document.templates),
     template: templateFinder(document.templates, theme, {

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { Fold } from '#platform/server/pages/fold.tsx'
 import type { PageHead } from '#platform/server/pages/page.ts'
 import { useStyles } from '#platform/server/pages/render.tsx'
 import type { PageTemplating, PreparedTemplate, TemplatedPage } from '#platform/server/pages/template.ts'
@@ -152,7 +153,9 @@ function firstPicture(
   return null
 }
 
-/** A desktop shows the third as well, where the first two have words alone. */
+/** Sections that a phone or a usual desktop shows before anybody scrolls. */
+const inFirstScreen = 2
+/** With words alone in the first two, a desktop shows the third as well. */
 const mayHaveFirstPicture = 3
 
 /** The page stands between the sections with its own measures; the others share those of the home page. */
@@ -171,6 +174,8 @@ function Sections({
   ctx: Ctx
 }): ReactNode {
   useStyles(shown.flatMap(({ section }) => section?.styles ?? []))
+  // The page itself says where its first screen ends.
+  const endsScreen = shown.every(({ section }) => section !== null)
   const parts: ReactNode[] = []
   let group: ReactNode[] = []
   const close = (): void => {
@@ -198,6 +203,7 @@ function Sections({
           ctx={ctx}
         />,
       )
+      if (endsScreen && index === inFirstScreen - 1) group.push(<Fold key="fold" />)
     }
   }
   close()
