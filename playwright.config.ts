@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { tagOfWhole, whole } from './e2e/whole.ts'
 import { launchOptions } from './test/chromium.ts'
 
 /**
@@ -7,6 +8,7 @@ import { launchOptions } from './test/chromium.ts'
  */
 export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
+  ...(whole() ? {} : { grepInvert: new RegExp(tagOfWhole) }),
   outputDir: '.cache/playwright',
   // A test that passes the second time only is a fault of the test or of the shop.
   retries: 0,

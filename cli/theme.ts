@@ -2,13 +2,17 @@ import type { Command } from 'commander'
 import { checkConfiguration } from '#app/configure.ts'
 import { checkLiquid } from '#app/themes/liquid-faults.ts'
 import type { ThemeFault } from '#app/themes/theme-fault.ts'
-import { checkTheme, storeTheme } from '#app/themes/versions.ts'
+import { checkTheme, type ShownLook } from '#app/themes/check-theme.ts'
+import { storeTheme } from '#app/themes/versions.ts'
+import type { Result } from '#domain/result.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import { withShop } from './shop.ts'
 import { writeOut } from './terminal.ts'
 import { addDev } from './theme/dev.ts'
+import { addLinks } from './theme/links.ts'
 import { filesOf, readTheme, shippedThemes, type GivenTheme } from './theme/read-theme.ts'
-import { refuseTheme } from './theme/refuse.ts'
+import { lineOfFault, refuseTheme, sayHints } from './theme/refuse.ts'
+import { addSchedule } from './theme/schedule.ts'
 import { addVersions, listVersions } from './theme/versions.ts'
 
 export function addTheme(program: Command): void {
@@ -41,6 +45,8 @@ export function addTheme(program: Command): void {
     .action(check)
 
   addVersions(theme)
+  addLinks(theme)
+  addSchedule(theme)
   addDev(theme)
 }
 
@@ -56,8 +62,8 @@ async function list({ versions, json }: Flags & { versions: boolean }): Promise<
 
 async function use(name: string, flags: Flags): Promise<void> {
   const given = await readTheme(name)
-  const faults = faultsOf(given)
-  if (faults.length > 0) return refuseTheme(name, faults, flags)
+  const checked = lookOf(given)
+  if (!checked.ok) return refuseTheme(name, checked.problem, flags)
   const result = await withShop(({ db, config }) =>
     storeTheme(db, filesOf(given), {
       name: given.name,
@@ -67,27 +73,28 @@ async function use(name: string, flags: Flags): Promise<void> {
     }),
   )
   if (!result.ok) return refuseTheme(name, result.problem, flags)
-  const { version, config } = result.value
+  const { version, config, hints } = result.value
+  sayHints(hints, flags)
   await writeOut(
     flags.json
-      ? `${JSON.stringify({ ok: true, theme: version, version: config })}\n`
+      ? `${JSON.stringify({ ok: true, theme: version, version: config, hints })}\n`
       : `${name} is the shop's theme (configuration ${config}); every node shows it within seconds\n`,
   )
 }
 
 async function check(name: string, flags: Flags): Promise<void> {
   const given = await readTheme(name)
-  const found = faultsOf(given)
-  const faults = found.length > 0 ? found : await checkLiquid(filesOf(given))
+  const checked = lookOf(given)
+  const { faults, hints } = checked.ok
+    ? await checkLiquid(filesOf(given), checked.value.templates)
+    : { faults: checked.problem, hints: [] }
   if (faults.length > 0) return refuseTheme(name, faults, flags)
-  await writeOut(
-    flags.json ? `${JSON.stringify({ ok: true, faults: [] })}\n` : `${name}: nothing is wrong with it\n`,
-  )
+  const said = hints.length === 0 ? ' nothing is wrong with it' : `\n${hints.map(lineOfFault).join('\n')}`
+  await writeOut(flags.json ? `${JSON.stringify({ ok: true, faults: [], hints })}\n` : `${name}:${said}\n`)
 }
 
 /** A single file has no files to name: its faults say the setting. */
-function faultsOf(given: GivenTheme): readonly ThemeFault[] {
+function lookOf(given: GivenTheme): Result<ShownLook, readonly ThemeFault[]> {
   const alone = given.kind === 'file' ? checkConfiguration(given.look) : null
-  const checked = alone?.ok === false ? alone : checkTheme(filesOf(given))
-  return checked.ok ? [] : checked.problem
+  return alone?.ok === false ? alone : checkTheme(filesOf(given))
 }

@@ -56,11 +56,22 @@ interface Servers {
   pictures: boolean
 }
 
-/**
- * A shop for files whose visitors change nothing but their own accounts: `test.use({ own: accountShop })`. A worker
- * takes one such file after the other with the same shop, because it is the same object.
+/*
+ * Shops that files use one after the other, in the same worker, because each is the same object: a shop that has served
+ * before answers sooner than a new one.
  */
+
+/** For files whose visitors change nothing but their own accounts: `test.use({ own: accountShop })`. */
 export const accountShop: Pick<ShopOptions, 'demo' | 'env'> = {}
+
+/** For files that buy, each of products of its own or of the lanterns that it stocks up with. */
+export const buyingShop: Pick<ShopOptions, 'demo' | 'env'> = {}
+
+/** For files that write, each of things of its own. */
+export const writingShop: Pick<ShopOptions, 'demo' | 'env'> = {}
+
+/** A shop that shows `/dev/gallery`, for files that look at its parts. */
+export const galleryShop: Pick<ShopOptions, 'demo' | 'env'> = { env: { NODE_ENV: 'test' } }
 
 export const test = base.extend<Visits, Servers>({
   own: [null, { scope: 'worker', option: true }],

@@ -2,17 +2,17 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, galleryShop } from './fixtures.ts'
 import { desktop, inTheGallery, languages, phone, test } from './look/gallery.ts'
 import { shared } from './shared.ts'
-import { pairs, whole } from './whole.ts'
+import { pairs, sampledIf, whole } from './whole.ts'
 
 /*
  * Every shared part in every state, looked at by the browser. `npm run prove -- looks` takes pictures for eyes: they
  * stay in `violet-gallery` among the machine's temporary files, one for all runs.
  */
 
-test.use({ pictures: true, own: { env: { NODE_ENV: 'test' } }, warnings: true })
+test.use({ pictures: true, own: galleryShop, warnings: true })
 
 const folder = join(tmpdir(), 'violet-gallery')
 
@@ -50,28 +50,30 @@ async function photograph(page: Page, name: string): Promise<number> {
 
 test.describe('the gallery', () => {
   for (const [viewport, colorScheme] of pairs([phone, desktop], ['light', 'dark'] as const))
-    test(`at ${viewport.width} px, ${colorScheme}, stays within the window, moves nothing, and complains of nothing`, async ({
-      visit,
-    }) => {
-      test.setTimeout(180_000)
-      await mkdir(folder, { recursive: true })
-      // The words of other languages are longer or shorter whatever the colours.
-      const isFirst = viewport === phone && colorScheme === 'light'
-      for (const language of whole() ? languages : [isFirst ? '/zh-HK' : '']) {
-        const page = await visit(`${language}/dev/gallery`, { viewport, colorScheme })
-        const where = `${language || '/en'} ${colorScheme}`
-        await scrollThrough(page)
-        await expect(page, where).toFitTheWindow()
-        await expect(page, where).toHaveStoodStill()
-        await expect(page.locator('.gallery-part'), where).toHaveCount(105)
-        // For who asks: they take most of the time.
-        if (whole()) {
-          const name = `${viewport.width}-${colorScheme}${language.replace('/', '-')}`
-          expect(await photograph(page, name), where).toBeGreaterThan(0)
+    test(
+      `at ${viewport.width} px, ${colorScheme}, stays within the window, moves nothing, and complains of nothing`,
+      sampledIf(viewport === phone),
+      async ({ visit }) => {
+        test.setTimeout(180_000)
+        await mkdir(folder, { recursive: true })
+        // The words of other languages are longer or shorter whatever the colours.
+        const isFirst = viewport === phone && colorScheme === 'light'
+        for (const language of whole() ? languages : [isFirst ? '/zh-HK' : '']) {
+          const page = await visit(`${language}/dev/gallery`, { viewport, colorScheme })
+          const where = `${language || '/en'} ${colorScheme}`
+          await scrollThrough(page)
+          await expect(page, where).toFitTheWindow()
+          await expect(page, where).toHaveStoodStill()
+          await expect(page.locator('.gallery-part'), where).toHaveCount(105)
+          // For who asks: they take most of the time.
+          if (whole()) {
+            const name = `${viewport.width}-${colorScheme}${language.replace('/', '-')}`
+            expect(await photograph(page, name), where).toBeGreaterThan(0)
+          }
+          await page.context().close()
         }
-        await page.context().close()
-      }
-    })
+      },
+    )
 
   const looks = [
     ['light', { colorScheme: 'light' }],

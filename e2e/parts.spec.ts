@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './fixtures.ts'
+import { expect, galleryShop } from './fixtures.ts'
 import { desktop, inTheGallery, languages, phone, test as base } from './look/gallery.ts'
+import { sampledIf } from './whole.ts'
 
 /* Each shared part at work, in the gallery of them. */
 
@@ -11,7 +12,7 @@ const test = base.extend<{ gallery(part: string): Promise<Page> }>({
 
 const { describe } = test
 
-test.use({ pictures: true, own: { env: { NODE_ENV: 'test' } } })
+test.use({ pictures: true, own: galleryShop })
 
 test('dialog: is modal without scripts, closes by Escape and outside, and gives the focus back', async ({
   visit,
@@ -245,15 +246,19 @@ describe('product picture', () => {
 })
 
 for (const part of ['dialog', 'drawer', 'sheet', 'menu'])
-  test(`${part}: is without fault to axe while it is open`, async ({ visit }) => {
-    for (const viewport of [phone, desktop]) {
-      const page = await visit(`/dev/gallery?part=${part}`, { viewport })
-      await page.locator(`[commandfor="${part}-live"], [popovertarget="${part}-live"]`).first().click()
-      await expect(page.locator(`#${part}-live`)).toBeVisible()
-      // The list of all parts, half under the one that is open, is nothing that a shop's page has.
-      await expect(page, `at ${viewport.width}`).toPassAxe({ ...inTheGallery, without: '.gallery-names' })
-    }
-  })
+  test(
+    `${part}: is without fault to axe while it is open`,
+    sampledIf(part === 'drawer'),
+    async ({ visit }) => {
+      for (const viewport of [phone, desktop]) {
+        const page = await visit(`/dev/gallery?part=${part}`, { viewport })
+        await page.locator(`[commandfor="${part}-live"], [popovertarget="${part}-live"]`).first().click()
+        await expect(page.locator(`#${part}-live`)).toBeVisible()
+        // The list of all parts, half under the one that is open, is nothing that a shop's page has.
+        await expect(page, `at ${viewport.width}`).toPassAxe({ ...inTheGallery, without: '.gallery-names' })
+      }
+    },
+  )
 
 /** How often the slides were turned since then: asked at once, while the turning itself takes its time. */
 async function countPushes(slides: Locator): Promise<() => Promise<number>> {

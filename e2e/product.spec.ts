@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { bareOnPaper } from './look/paper.ts'
 import { untilLater } from './shop/later.ts'
+import { sampledIf } from './whole.ts'
 
 /* What a product page does beyond being bought from: buying.spec.ts has that. */
 
@@ -16,44 +17,48 @@ describe('a word of seventy letters', () => {
   const width = { 390: 844, 1280: 800, 1440: 900 }
 
   for (const [inline, block] of Object.entries(width))
-    test(`breaks in a window of ${inline}, and leaves the button in sight`, async ({ server, visitor }) => {
-      await server.importing('catalog', {
-        categories: [{ slug: 'long', name: { en: word } }],
-        products: [
-          {
-            slug: 'long',
-            title: { en: word },
-            categories: ['long'],
-            options: [
-              {
-                code: 'size',
-                name: { en: word },
-                values: [
-                  { code: 'one', name: { en: word } },
-                  { code: 'two', name: { en: 'Two' } },
-                ],
-              },
-            ],
-            skus: ['one', 'two'].map((size) => ({
-              sku: `LONG-${size}`,
-              options: { size },
-              prices: { USD: { price: '80' } },
-              stock: 3,
-            })),
-          },
-        ],
-      })
-      const { page } = await visitor({ viewport: { width: Number(inline), height: block } })
-      for (const path of ['/product/long', '/category/long']) {
-        await page.goto(path)
-        await expect(page.locator('h1')).toHaveText(word)
-        await expect(page).toFitTheWindow()
-      }
-      await page.goto('/product/long')
-      const button = await page.getByRole('button', { name: 'Add to cart' }).boundingBox()
-      expect(button!.x).toBeGreaterThanOrEqual(0)
-      expect(button!.x + button!.width).toBeLessThanOrEqual(Number(inline))
-    })
+    test(
+      `breaks in a window of ${inline}, and leaves the button in sight`,
+      sampledIf(inline === '390'),
+      async ({ server, visitor }) => {
+        await server.importing('catalog', {
+          categories: [{ slug: 'long', name: { en: word } }],
+          products: [
+            {
+              slug: 'long',
+              title: { en: word },
+              categories: ['long'],
+              options: [
+                {
+                  code: 'size',
+                  name: { en: word },
+                  values: [
+                    { code: 'one', name: { en: word } },
+                    { code: 'two', name: { en: 'Two' } },
+                  ],
+                },
+              ],
+              skus: ['one', 'two'].map((size) => ({
+                sku: `LONG-${size}`,
+                options: { size },
+                prices: { USD: { price: '80' } },
+                stock: 3,
+              })),
+            },
+          ],
+        })
+        const { page } = await visitor({ viewport: { width: Number(inline), height: block } })
+        for (const path of ['/product/long', '/category/long']) {
+          await page.goto(path)
+          await expect(page.locator('h1')).toHaveText(word)
+          await expect(page).toFitTheWindow()
+        }
+        await page.goto('/product/long')
+        const button = await page.getByRole('button', { name: 'Add to cart' }).boundingBox()
+        expect(button!.x).toBeGreaterThanOrEqual(0)
+        expect(button!.x + button!.width).toBeLessThanOrEqual(Number(inline))
+      },
+    )
 })
 
 describe('looking closer', () => {
@@ -62,6 +67,8 @@ describe('looking closer', () => {
     await page.getByRole('button', { name: 'Look closer' }).click()
     const shown = page.locator('.product-image-zoomed img')
     const first = (await shown.getAttribute('src'))!
+    // Keys are heard from the moment on at which the dialog is open.
+    await expect(shown).toBeVisible()
     await page.keyboard.press('+')
     await expect.poll(() => shown.evaluate((img) => img.style.scale)).toBe('1.6')
     await page.keyboard.press('0')

@@ -13,3 +13,14 @@ export function pairs<A, B>(first: readonly A[], second: readonly B[]): [A, B][]
 export function takingTurns<A>(list: readonly A[], index: number): readonly A[] {
   return whole() ? list : [list[index % list.length]!]
 }
+
+/**
+ * The details of a test that is made once for each of a list: as a sample, it is taken for one of them. A story is told
+ * once, and those beside it with the other choices.
+ */
+export function sampledIf(isSample: boolean): { tag?: string } {
+  return isSample ? {} : { tag: tagOfWhole }
+}
+
+/** On the tests that a sample leaves out. */
+export const tagOfWhole = '@whole'

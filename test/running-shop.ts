@@ -149,9 +149,12 @@ function environment(dataDir: string, options: ShopOptions): Record<string, stri
   }
 }
 
+/** Milliseconds. To load the demo shop takes 20 s of a processor, which check and other tests may want as well. */
+const longestStart = 150_000
+
 async function untilOpen(child: ChildProcess, output: () => string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => fail('did not open within 60 s'), 60_000)
+    const timer = setTimeout(() => fail(`did not open within ${longestStart / 1000} s`), longestStart)
     const left = (code: number | null): void => fail(`left with ${code}`)
     const look = (): void => {
       if (/is open at http/.test(output())) settle(resolve)

@@ -8,7 +8,7 @@ import { printable, shown } from '#wire/shown-text.ts'
 import { benefitText } from './benefit-text.ts'
 import { Failure, table, writeOut } from '../terminal.ts'
 import { openWords } from './words.ts'
-import { dayAfter, startOfDay } from './day.ts'
+import { dayAfter, momentOf, startOfDay } from './day.ts'
 import { changeEntries, withEntries, type EntryShop } from './work.ts'
 
 interface AddFlags {
@@ -170,10 +170,8 @@ function moments(text: string | undefined, which: 'from' | 'until', { document }
   const zone = document.shop.delivery?.timeZone ?? 'UTC'
   const day = startOfDay(text, zone)
   if (day !== null) return which === 'from' ? day : startOfDay(dayAfter(text), zone)
-  const at = new Date(text)
-  const isMoment = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(at.getTime())
-  // 30 February is no day, though it would be read as one of March.
-  if (!isMoment || startOfDay(text.slice(0, 10), 'UTC') === null)
+  const at = momentOf(text)
+  if (at === null)
     throw new Failure(`--${which} must be a day such as 2026-12-31, or a moment such as 2026-12-31T20:00:00Z`)
   return at
 }

@@ -12,6 +12,14 @@ export function startOfDay(day: string, timeZone: string): Date | null {
   return null
 }
 
+/** A moment that says its zone, such as 2026-12-31T20:00:00Z; null for any other text. */
+export function momentOf(text: string): Date | null {
+  const at = new Date(text)
+  const isMoment = /^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(at.getTime())
+  // 30 February is no day, though it would be read as one of March.
+  return isMoment && startOfDay(text.slice(0, 10), 'UTC') !== null ? at : null
+}
+
 /** The day after: 2026-12-31 → 2027-01-01. */
 export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * hour).toISOString().slice(0, 10)

@@ -3,22 +3,28 @@ import { watch } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { ThemeFault } from '#app/themes/theme-fault.ts'
+import { linkToWorking } from '#app/themes/draft-links.ts'
+import { quietly } from '#app/themes/liquid-faults.ts'
 import { storeTheme, type StoredTheme } from '#app/themes/versions.ts'
 import { no, type Result } from '#domain/result.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
+import { shopOrigin } from '#features/shop/origin.ts'
 import type { ThemeFiles } from '#features/theming/rules/theme-folder.ts'
-import { isOpenToAll } from '#platform/server/network/loopback.ts'
+import { openLiquid, type Liquid } from '#platform/server/liquid/open-liquid.ts'
 import { operatorPath, withShop, type Shop } from '../shop.ts'
 import { counted, Failure, say, writeOut } from '../terminal.ts'
 import { readFolderOf } from './read-theme.ts'
-import { lineOfFault } from './refuse.ts'
+import { lineOfFault, sayHints } from './refuse.ts'
 
-/* A theme that is being written: whatever is saved in its folder is shown by the shop on this machine. */
+/*
+ * A theme that is being written: whatever is saved in its folder is the draft that a link shows, and shoppers see none
+ * of it. All saves are one version, which each of them replaces.
+ */
 
 export function addDev(theme: Command): void {
   theme
     .command('dev')
-    .description('show each version of a folder that is saved, until Ctrl+C; for a shop on this machine')
+    .description('print a link to a draft that is the folder as it was saved last, until Ctrl+C')
     .argument('<folder>', 'with theme.json, templates/, sections/ and so on')
     .option('--json', 'print each result as one line of JSON', false)
     .action(dev)
@@ -41,20 +47,14 @@ async function dev(folder: string, { json }: { json: boolean }): Promise<void> {
 const calm = 60
 
 /**
- * Publishes a folder, and again after each change in it, until the signal. One with faults changes nothing: they are
- * printed, and the next change is waited for. Throws a `Failure` where the folder cannot be watched or strangers can
- * come to the shop.
+ * Stores a folder as a draft, and again after each change in it, until the signal. One with faults changes nothing:
+ * they are printed, and the next change is waited for. Throws a `Failure` where the folder cannot be watched.
  */
 export async function developTheme(
   shop: Pick<Shop, 'db' | 'config'>,
   folder: string,
   { json, signal }: { json: boolean; signal: AbortSignal },
 ): Promise<void> {
-  const { mode, publicUrl } = shop.config
-  if (mode === 'production' && isOpenToAll(publicUrl))
-    throw new Failure(
-      'strangers can come to this shop, and would see each step: show a finished theme by `violet theme push`',
-    )
   await readFolderOf(folder)
   let changed = Promise.withResolvers<void>()
   const wake = (): void => changed.resolve()
@@ -62,25 +62,35 @@ export async function developTheme(
   const watcher = watch(operatorPath(folder), { recursive: true })
   watcher.on('change', wake)
   watcher.on('error', (error) => say(`The folder is no longer watched: ${error.message}`))
-  let shown = ''
+  // One for all saves: to start its threads takes longer than to check a theme.
+  const engine = openLiquid(quietly)
+  const link = { url: '' }
+  let seen = ''
   try {
     while (!signal.aborted) {
       // What changes from here on is another round's.
       changed = Promise.withResolvers<void>()
-      shown = await publishChanged(shop, folder, { json, shown })
+      seen = await storeChanged({ ...shop, engine, link }, folder, { json, seen })
       if (!signal.aborted) await changed.promise
       await sleep(calm)
     }
   } finally {
     watcher.close()
+    await engine.close()
   }
 }
 
-/** Publishes a folder unless it is what was seen last. Gives what was seen now. */
-async function publishChanged(
-  { db, config }: Pick<Shop, 'db' | 'config'>,
+interface Developing extends Pick<Shop, 'db' | 'config'> {
+  engine: Liquid
+  /** `` until something was stored. */
+  link: { url: string }
+}
+
+/** Stores a folder unless it is what was seen last. Gives what was seen now. */
+async function storeChanged(
+  { db, config, engine, link }: Developing,
   folder: string,
-  { json, shown }: { json: boolean; shown: string },
+  { json, seen: before }: { json: boolean; seen: string },
 ): Promise<string> {
   const began = performance.now()
   const read = await readFolderOf(folder).catch((error: unknown) => {
@@ -93,20 +103,29 @@ async function publishChanged(
     return ''
   }
   const seen = digestOf(read.files)
-  if (seen === shown) return seen
+  if (seen === before) return seen
+  const now = new Date()
   const stored = await storeTheme(db, read.files, {
     name: read.name,
-    now: new Date(),
+    now,
     media: () => openMedia(config.mediaDir),
-    isDraft: false,
+    isDraft: true,
+    isWorking: true,
+    engine,
   })
-  await report(stored, { json, began })
+  const isFirst = link.url === '' && stored.ok
+  // What is stored next is shown by the same link.
+  if (isFirst) {
+    const origin = await shopOrigin(db, config)
+    link.url = (await linkToWorking(db, { version: stored.value.version, origin }, now)).url
+  }
+  await report(stored, { json, began, link: isFirst ? link.url : null })
   return seen
 }
 
 async function report(
   stored: Result<StoredTheme, ThemeFault[]>,
-  { json, began }: { json: boolean; began: number },
+  { json, began, link = null }: { json: boolean; began: number; link?: string | null },
 ): Promise<void> {
   const ms = Math.round(performance.now() - began)
   if (!stored.ok) {
@@ -118,11 +137,12 @@ async function report(
     )
     return
   }
-  const { version, config } = stored.value
+  const { version, hints } = stored.value
+  sayHints(hints, { json })
   await writeOut(
     json
-      ? `${JSON.stringify({ ok: true, theme: version, version: config })}\n`
-      : `Version ${version} is shown, after ${ms} ms\n`,
+      ? `${JSON.stringify({ ok: true, theme: version, hints, ...(link === null ? {} : { link }) })}\n`
+      : `${link === null ? '' : `See it at ${link}\n`}Version ${version} is the draft, after ${ms} ms\n`,
   )
 }
 

@@ -64,7 +64,7 @@ async function readZipFile(path: string): Promise<ThemeFiles> {
   const { size } = await stat(path)
   if (size > mostZipBytes)
     throw new Failure(`${path} is too large: it has at most ${mostZipBytes / 1024 / 1024} MB`)
-  const read = readZip(await readFile(path))
+  const read = await readZip(await readFile(path))
   if (!read.ok) throw new Failure(`${path} is refused: ${read.problem}`)
   return read.value
 }

@@ -1,5 +1,5 @@
 import type { ThemeFault } from '#app/themes/theme-fault.ts'
-import { counted, Failure, writeOut } from '../terminal.ts'
+import { counted, Failure, say, writeOut } from '../terminal.ts'
 
 /** Says all that is wrong with a theme, each with its file and line where it has one. */
 export async function refuseTheme(
@@ -11,6 +11,11 @@ export async function refuseTheme(
   throw new Failure(
     `${name} is refused, ${counted(faults.length, 'fault')}:\n${faults.map(lineOfFault).join('\n')}`,
   )
+}
+
+/** What is worth a look in a theme that was stored. As JSON it stands in the result. */
+export function sayHints(hints: readonly ThemeFault[], { json }: { json: boolean }): void {
+  if (!json && hints.length > 0) say(`Worth a look:\n${hints.map(lineOfFault).join('\n')}`)
 }
 
 /** `sections/hero.liquid:2: there is no filter "nope"` */

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import { publishTheme, storeTheme, themeInUse, undoTheme, type StoredTheme } from '#app/themes/versions.ts'
 import type { ThemeFault } from '#app/themes/theme-fault.ts'
-import { openMedia } from '#features/media/rules/open-media.ts'
+import { linkDays, linkVersion } from '#app/themes/draft-links.ts'
+import { openMedia, type Media } from '#features/media/rules/open-media.ts'
+import { shopOrigin } from '#features/shop/origin.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import {
   filesOfVersion,
@@ -13,12 +15,17 @@ import {
   themeVersion,
   themeVersions,
 } from '#features/theming/queries.ts'
+import { linksTo } from '#features/theming/queries/links.ts'
+import { schedules } from '#features/theming/queries/schedules.ts'
 import type { ThemeFiles } from '#features/theming/rules/theme-folder.ts'
 import type { Result } from '#domain/result.ts'
 import { operatorPath, withShop } from '../shop.ts'
 import { Failure, table, writeOut } from '../terminal.ts'
+import { daysOf, linkInJson, linkInWords } from './links.ts'
 import { readFolderOf, readShipped } from './read-theme.ts'
-import { refuseTheme } from './refuse.ts'
+import { refuseTheme, sayHints } from './refuse.ts'
+import { minuteOf } from './schedule.ts'
+import { noSuch, numberOf } from './version-number.ts'
 
 /* The themes of a shop as versions: stored, published, undone, and brought back as files. */
 
@@ -27,7 +34,12 @@ export function addVersions(theme: Command): void {
     .command('push')
     .description('store a folder as the next version of the theme, and show it')
     .argument('<folder>', 'with theme.json, templates/ and assets/')
-    .option('--draft', 'only store it: `theme publish` shows it', false)
+    .option(
+      '--draft',
+      'only store it, and print a link that shows it: `theme publish` shows it to all',
+      false,
+    )
+    .option('--days <days>', 'for how long that link is valid', String(linkDays.usual))
     .option('--json', 'print the result as JSON', false)
     .action(push)
 
@@ -65,17 +77,31 @@ interface Flags {
   json: boolean
 }
 
-async function push(folder: string, { draft, json }: Flags & { draft: boolean }): Promise<void> {
+async function push(
+  folder: string,
+  { draft, days: wanted, json }: Flags & { draft: boolean; days: string },
+): Promise<void> {
+  const days = daysOf(wanted)
   const { name, files } = await readFolderOf(folder)
-  const result = await withShop(({ db, config }) =>
-    storeTheme(db, files, {
-      name,
-      now: new Date(),
-      media: () => openMedia(config.mediaDir),
-      isDraft: draft,
-    }),
+  const { result, shown } = await withShop(async ({ db, config }) => {
+    const now = new Date()
+    const media = (): Media => openMedia(config.mediaDir)
+    const stored = await storeTheme(db, files, { name, now, media, isDraft: draft })
+    if (!draft || !stored.ok) return { result: stored, shown: null }
+    const origin = await shopOrigin(db, config)
+    return {
+      result: stored,
+      shown: await linkVersion(db, { version: stored.value.version, days, origin }, now),
+    }
+  })
+  if (!result.ok || shown === null) return report(name, result, { json })
+  const { version, hints } = result.value
+  sayHints(hints, { json })
+  await writeOut(
+    json
+      ? `${JSON.stringify({ ok: true, theme: version, version: null, ...linkInJson(shown), hints })}\n`
+      : `Stored as version ${version}; shoppers see nothing of it until: violet theme publish ${version}\n${linkInWords(shown)}`,
   )
-  await report(name, result, { json })
 }
 
 async function publish(version: string | undefined, flags: Flags): Promise<void> {
@@ -97,43 +123,63 @@ async function report(
   { json }: Flags,
 ): Promise<void> {
   if (!result.ok) return refuseTheme(name, result.problem, { json })
-  const { version, config } = result.value
+  const { version, config, hints } = result.value
+  sayHints(hints, { json })
   await writeOut(
     json
-      ? `${JSON.stringify({ ok: true, theme: version, version: config })}\n`
-      : config === null
-        ? `Stored as version ${version}; nothing is shown of it until: violet theme publish ${version}\n`
-        : `Version ${version} is the shop's theme (configuration ${config}); every node shows it within seconds\n`,
+      ? `${JSON.stringify({ ok: true, theme: version, version: config, hints })}\n`
+      : `Version ${version} is the shop's theme (configuration ${config}); every node shows it within seconds\n`,
   )
 }
 
 /** What `theme list --versions` prints, the newest first. */
 export async function listVersions({ json }: Flags): Promise<void> {
-  const { versions, shown, live } = await withShop(async ({ db }) => {
+  const { versions, shown, live, links, planned } = await withShop(async ({ db }) => {
     const { version: config } = await loadConfig(db)
     return {
       versions: await themeVersions(db, mostListed),
       shown: await publishedAt(db),
       live: (await publicationAt(db, config))?.version ?? null,
+      // The one that lasts longest is the last that is set.
+      links: new Map((await linksTo(db, null, new Date())).toReversed().map((one) => [one.version, one])),
+      planned: await schedules(db),
     }
   })
-  const listed = versions.map(({ id, name, createdAt, manifest }) => ({
+  const listed = versions.map(({ id, name, createdAt, manifest, isWorking }) => ({
     version: id,
     name,
     createdAt: createdAt.toISOString(),
     publishedAt: shown.get(id)?.toISOString() ?? null,
     files: Object.keys(manifest).length,
     inUse: id === live,
+    isWorking,
+    linkedUntil: links.get(id)?.expiresAt.toISOString() ?? null,
+    planned: planned
+      .filter(({ version }) => version === id)
+      .map(({ dueAt, failure }) => ({ at: dueAt.toISOString(), failure })),
   }))
   if (json) return writeOut(`${JSON.stringify(listed)}\n`)
-  const cells = listed.map(({ version, name, createdAt, publishedAt: at, files, inUse }) => [
-    String(version),
-    name,
-    createdAt,
-    inUse ? 'in use' : at === null ? 'draft' : 'before',
-    String(files),
+  const cells = listed.map((one) => [
+    String(one.version),
+    one.name,
+    one.createdAt,
+    stateOf(one),
+    String(one.files),
+    one.linkedUntil === null ? '' : minuteOf(new Date(one.linkedUntil)),
+    one.planned
+      .map(
+        ({ at, failure }) => `${minuteOf(new Date(at))}${failure === null ? '' : `: not shown, ${failure}`}`,
+      )
+      .join('; '),
   ])
-  await writeOut(`${table([['VERSION', 'NAME', 'STORED', 'STATE', 'FILES'], ...cells])}\n`)
+  const heads = ['VERSION', 'NAME', 'STORED', 'STATE', 'FILES', 'LINK UNTIL', 'SHOWN FROM']
+  await writeOut(`${table([heads, ...cells])}\n`)
+}
+
+function stateOf(one: { inUse: boolean; publishedAt: string | null; isWorking: boolean }): string {
+  if (one.inUse) return 'in use'
+  if (one.publishedAt !== null) return 'before'
+  return one.isWorking ? 'dev' : 'draft'
 }
 
 const mostListed = 200
@@ -181,13 +227,4 @@ async function writeFiles(folder: string, files: ThemeFiles): Promise<void> {
     await mkdir(dirname(at), { recursive: true })
     await writeFile(at, content)
   }
-}
-
-function numberOf(version: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(version)) throw new Failure(`${version} is not the number of a version`)
-  return Number(version)
-}
-
-function noSuch(version: number): string {
-  return `there is no version ${version}; see: violet theme list --versions`
 }

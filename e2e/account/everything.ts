@@ -2,29 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { passkeyDevice } from '#test/passkey-device.ts'
 import { expect, type Server } from '../fixtures.ts'
-
-/** Makes calls as the page's own scripts do. */
-export function callsOf(page: Page): <R>(path: string, input: object) => Promise<R> {
-  return async <R>(path: string, input: object): Promise<R> => {
-    const cookies = await page.context().cookies()
-    const proof = cookies.find(({ name }) => name === 'violet_auth')?.value ?? ''
-    const answer = await page.request.post(`/api/web${path}`, { data: input, headers: { 'x-auth': proof } })
-    const { code, msg, data } = (await answer.json()) as { code: number; msg: string; data: R }
-    expect(code, `${path}: ${msg}`).toBe(0)
-    return data
-  }
-}
-
-const address = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  country: 'HK',
-  region: 'HK',
-  city: 'Central',
-  line1: '12 Queen’s Road Central',
-  countryCode: '+852',
-  phone: '9123 4567',
-}
+import { adasAddress, callsOf, placeOrder, type Call } from '../shop/calls.ts'
 
 /**
  * Gives who is signed in on the page something on every page of the account, but for a return. Resolves with the id of
@@ -36,7 +14,7 @@ export async function haveEverything(
   email: string,
 ): Promise<{ article: number; order: string }> {
   const call = callsOf(page)
-  await call('/address/add', { address, isDefault: 'on' })
+  await call('/address/add', { address: adasAddress, isDefault: 'on' })
   for (const id of ['first-light-mug', 'quiet-bowl', 'perch-stool'])
     await call('/favorite/add', { type: 'product', id })
   await call('/favorite/add', { type: 'article', id: 'three-lamps' })
@@ -49,12 +27,10 @@ export async function haveEverything(
   expect(given.code, given.stderr).toBe(0)
   await havePasskey(call, server.url)
   await havePicture(page)
-  const order = await orderUnpaid(call, email)
+  const order = await placeOrder(call, { sku: 'FLM-OAT-S', email })
   await call('/user/beginFactor', {})
   return { article: article.id, order }
 }
-
-type Call = ReturnType<typeof callsOf>
 
 async function havePasskey(call: Call, origin: string): Promise<void> {
   const device = passkeyDevice({ origin })
@@ -72,31 +48,10 @@ async function havePicture(page: Page): Promise<void> {
   expect(answer.ok()).toBe(true)
 }
 
-interface Begun {
-  shippingMethods: { code: string }[]
-  total: number
-}
-
-/** By bank transfer, which waits to be paid. Returns its number. */
-export async function orderUnpaid(call: Call, email: string): Promise<string> {
-  const { slug } = await call<{ slug: string }>('/checkout/create', { sku: 'FLM-OAT-S' })
-  const begun = await call<Begun>('/checkout/information', { slug, contact: { email }, address })
-  await call('/checkout/shipping', { slug, method: begun.shippingMethods[0]!.code })
-  const paymentMethod = 'transfer'
-  const { total } = await call<Begun>('/checkout/payment', { slug, method: paymentMethod })
-  const { order } = await call<{ order: string }>('/checkout/submit', {
-    slug,
-    paymentMethod,
-    total,
-    terms: true,
-  })
-  return order
-}
-
 /** Orders, has the order sent, and withdraws from it. Returns the number of the return. */
 export async function orderReturned(page: Page, server: Server, email: string): Promise<string> {
   const call = callsOf(page)
-  const order = await orderUnpaid(call, email)
+  const order = await placeOrder(call, { sku: 'FLM-OAT-S', email })
   for (const command of [
     ['pay', order],
     ['ship', order, '--carrier', 'DHL'],

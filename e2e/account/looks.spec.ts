@@ -8,7 +8,8 @@ import { themes, useTheme } from '../shop/themes.ts'
 import { whole } from '../whole.ts'
 import { goOn, test as base } from './acme.ts'
 import { setUpApp } from './app.ts'
-import { callsOf, haveEverything, orderReturned } from './everything.ts'
+import { callsOf } from '../shop/calls.ts'
+import { haveEverything, orderReturned } from './everything.ts'
 import { goodPassword, signUp } from './own-mails.ts'
 import { screensHalfway, screensOfCustomers, screensOfGuests, screensOfUnproven } from './screens.ts'
 
@@ -91,7 +92,7 @@ for (const theme of whole() ? themes : (['violet'] as const))
     if (whole()) await useTheme(server, theme)
     for (const [turn, { mode, viewport }] of looks.entries()) {
       const shown = <T>(all: readonly T[]): T[] =>
-        all.filter((_, index) => whole() || index % looks.length === turn)
+        all.filter((_, index) => whole() || index % (2 * looks.length) === 2 * turn)
       for (const { readIn, page: one } of everybody) {
         await one.setViewportSize(viewport)
         await readIn(mode)

@@ -3,6 +3,7 @@ import { accountShop, expect, test } from '../fixtures.ts'
 import { accountOf } from '../shop/account.ts'
 import { giveRecoveryCode, setUpApp } from './app.ts'
 import { goodPassword, signUp } from './own-mails.ts'
+import { sampledIf } from '../whole.ts'
 
 /*
  * Signing in by a QR code: a desk that shows it, and a phone that is signed in.
@@ -22,35 +23,34 @@ async function showCode(desk: Page, press = 'Scan a QR code'): Promise<string> {
 }
 
 for (const scripts of [true, false])
-  test(`a phone ${scripts ? 'with' : 'without'} scripts signs the desk in`, async ({
-    page,
-    server,
-    visitor,
-    complaints,
-  }) => {
-    const { page: phone } = await visitor({ viewport: phoneSize, javaScriptEnabled: scripts })
-    const email = await signUp({ page: phone, server, complaints, scripts })
-    const account = accountOf(page)
-    await account.open()
-    const url = await showCode(page)
-    await phone.goto(url)
-    await expect(phone.locator('.auth-form .area-rows')).toContainText('Chrome')
-    await expect(phone.locator('.auth-form .area-rows')).toContainText('another network than yours')
-    await expect(phone.locator('.auth-form .area-rows')).toContainText(email)
-    // Without scripts nothing says that it was scanned: looking at a page changes nothing.
-    const told = scripts ? 'Scanned. Confirm on your phone.' : 'Scan it with a phone'
-    await expect(page.locator('.qr-said')).toContainText(told)
-    await phone.getByRole('button', { name: 'Sign in there' }).click()
-    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('You are signed in there')
-    await page.waitForURL('/cart')
-    expect(await account.isSignedIn()).toBe(true)
-    const cookies = await page.context().cookies()
-    const session = cookies.find(({ name }) => name.endsWith('violet_session'))
-    expect(session?.expires, 'remembered, as the box says').toBeGreaterThan(0)
-    // Both are there, and can be ended.
-    await page.goto('/user/security')
-    await expect(page.locator('ul.area-rows').first()).toContainText('by QR code')
-  })
+  test(
+    `a phone ${scripts ? 'with' : 'without'} scripts signs the desk in`,
+    sampledIf(scripts),
+    async ({ page, server, visitor, complaints }) => {
+      const { page: phone } = await visitor({ viewport: phoneSize, javaScriptEnabled: scripts })
+      const email = await signUp({ page: phone, server, complaints, scripts })
+      const account = accountOf(page)
+      await account.open()
+      const url = await showCode(page)
+      await phone.goto(url)
+      await expect(phone.locator('.auth-form .area-rows')).toContainText('Chrome')
+      await expect(phone.locator('.auth-form .area-rows')).toContainText('another network than yours')
+      await expect(phone.locator('.auth-form .area-rows')).toContainText(email)
+      // Without scripts nothing says that it was scanned: looking at a page changes nothing.
+      const told = scripts ? 'Scanned. Confirm on your phone.' : 'Scan it with a phone'
+      await expect(page.locator('.qr-said')).toContainText(told)
+      await phone.getByRole('button', { name: 'Sign in there' }).click()
+      await expect(phone.getByRole('heading', { level: 1 })).toHaveText('You are signed in there')
+      await page.waitForURL('/cart')
+      expect(await account.isSignedIn()).toBe(true)
+      const cookies = await page.context().cookies()
+      const session = cookies.find(({ name }) => name.endsWith('violet_session'))
+      expect(session?.expires, 'remembered, as the box says').toBeGreaterThan(0)
+      // Both are there, and can be ended.
+      await page.goto('/user/security')
+      await expect(page.locator('ul.area-rows').first()).toContainText('by QR code')
+    },
+  )
 
 test('"This was not me" refuses it, and the desk can show another', async ({
   page,

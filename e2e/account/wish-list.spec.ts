@@ -1,5 +1,5 @@
 import { accountShop, expect, test } from '../fixtures.ts'
-import { callsOf } from './everything.ts'
+import { callsOf } from '../shop/calls.ts'
 import { signUp } from './own-mails.ts'
 
 /*

@@ -3,6 +3,7 @@ import { demoAccount } from '#transfer/demo/account.ts'
 import { screensOfCustomers } from '../account/screens.ts'
 import { expect, test } from '../fixtures.ts'
 import { accountOf } from '../shop/account.ts'
+import { whole } from '../whole.ts'
 import { longWord, writeLongWords } from './long-words.ts'
 
 /* What people write may have no place where a line can break, and no page grows wider by it. */
@@ -79,8 +80,11 @@ test('a word of 200 letters makes no page wider, wherever people have written it
     back!,
   ]
   const shown: string[] = []
-  for (const path of new Set([...screens, ...orders, ...returns, ...reviews, ...articles, ...others]))
-    if (await measure(page, path)) shown.push(path)
+  const all = [...new Set([...screens, ...orders, ...returns, ...reviews, ...articles, ...others])]
+  const asked = all.filter((_, index) => whole() || index % 2 === 0)
+  for (const path of asked) if (await measure(page, path)) shown.push(path)
   // The word is there, and not only where it fits anyway.
-  expect(shown).toEqual(expect.arrayContaining([...orders, ...returns, ...articles, ...others]))
+  const written = [...orders, ...returns, ...articles, ...others].filter((path) => asked.includes(path))
+  expect(written.length).toBeGreaterThan(10)
+  expect(shown).toEqual(expect.arrayContaining(written))
 })

@@ -5,8 +5,9 @@ import { stockUp } from '../lantern.ts'
 import { byTheGuidelines } from '../look/axe.ts'
 import { desktop, phone } from '../look/gallery.ts'
 import { bareOnPaper } from '../look/paper.ts'
-import type { Prefix } from '../shop/checkout.ts'
-import { pairs, takingTurns } from '../whole.ts'
+import { callsOf, placeOrder } from '../shop/calls.ts'
+import type { Method, Prefix } from '../shop/checkout.ts'
+import { pairs, sampledIf, takingTurns } from '../whole.ts'
 
 /*
  * What customers do with their orders, by the demo's own customer: find them, pay later, send them elsewhere, cancel,
@@ -27,30 +28,20 @@ async function signIn(page: Page, prefix: Prefix): Promise<void> {
   expect(answer.url(), `${answer.status()} ${await answer.text()}`).toMatch(/robots\.txt$/)
 }
 
-/** Places an order as the page's own calls do. Returns its number. */
-async function place(page: Page, method: string): Promise<string> {
-  const proof = (await page.context().cookies()).find(({ name }) => name === 'violet_auth')?.value ?? ''
-  const ask = async <T>(path: string, data: object): Promise<T> => {
-    const answer = await page.request.post(`/api/web${path}`, { data, headers: { 'x-auth': proof } })
-    const { code, data: value, msg } = (await answer.json()) as { code: number; data: T; msg: string }
-    expect(code, `${path}: ${msg}`).toBe(0)
-    return value
-  }
-  const { slug } = await ask<{ slug: string }>('/checkout/create', { sku: 'LANTERN', quantity: 2 })
-  const address = {
-    firstName: 'Mei',
-    lastName: 'Lam',
-    country: 'HK',
-    region: 'KL',
-    city: 'Mong Kok',
-    line1: '88 Argyle Street',
-    countryCode: '+852',
-    phone: '23456789',
-  }
-  await ask('/checkout/information', { slug, contact: { email: demoAccount.email }, address })
-  const { total } = await ask<{ total: number }>('/checkout/payment', { slug, method })
-  const submitted = { slug, paymentMethod: method, total, terms: true }
-  return (await ask<{ order: string }>('/checkout/submit', submitted)).order
+const address = {
+  firstName: 'Mei',
+  lastName: 'Lam',
+  country: 'HK',
+  region: 'KL',
+  city: 'Mong Kok',
+  line1: '88 Argyle Street',
+  countryCode: '+852',
+  phone: '23456789',
+}
+
+/** Two lanterns for the demo's customer. Resolves with the number of the order. */
+function place(page: Page, method: Method): Promise<string> {
+  return placeOrder(callsOf(page), { sku: 'LANTERN', quantity: 2, method, email: demoAccount.email, address })
 }
 
 /** The form of a call. */
@@ -68,101 +59,101 @@ for (const [index, [scripts, viewport]] of pairs([true, false], [phone, desktop]
     test.describe(`${prefix || '/en'}, ${scripts ? 'with' : 'without'} scripts, ${viewport.width} px wide`, () => {
       test.use({ javaScriptEnabled: scripts, viewport })
 
-      test('an order is found, sent elsewhere, paid later, cancelled and kept, received, and bought again', async ({
-        page,
-        server,
-        checkout,
-        complaints,
-      }) => {
-        test.setTimeout(120_000)
-        complaints.allow(`422 POST ${scripts ? '/api/web' : `${prefix}/form`}/order/changeAddress`)
-        await signIn(page, prefix)
-        const number = await place(page, 'transfer')
-        const own = `${prefix}/user/order/${number}`
+      test(
+        'an order is found, sent elsewhere, paid later, cancelled and kept, received, and bought again',
+        sampledIf(scripts),
+        async ({ page, server, checkout, complaints }) => {
+          test.setTimeout(120_000)
+          complaints.allow(`422 POST ${scripts ? '/api/web' : `${prefix}/form`}/order/changeAddress`)
+          await signIn(page, prefix)
+          const number = await place(page, 'transfer')
+          const own = `${prefix}/user/order/${number}`
 
-        // The overview leads to what is to be paid, and the search finds it.
-        await page.goto(`${prefix}/user/center`)
-        await page.locator('.area-unpaid a[href*="payStatus=unpaid"]').click()
-        await page.waitForURL(/payStatus=unpaid/)
-        await expect(page.locator('.order-card').first()).toContainText(number)
-        await page.locator('.order-search input[name=q]').fill(number.slice(0, 5).toLowerCase())
-        await page.locator('.order-search button').click()
-        await page.waitForURL(/q=/)
-        await expect(page.locator('.order-card')).toHaveCount(1)
-        await expect(page).toFitTheWindow()
-        if (scripts) await expect(page).toPassAxe(byTheGuidelines)
-        await page.locator('.order-card h2 a').click()
-        await page.waitForURL(`**${own}`)
+          // The overview leads to what is to be paid, and the search finds it.
+          await page.goto(`${prefix}/user/center`)
+          await page.locator('.area-unpaid a[href*="payStatus=unpaid"]').click()
+          await page.waitForURL(/payStatus=unpaid/)
+          await expect(page.locator('.order-card').first()).toContainText(number)
+          await page.locator('.order-search input[name=q]').fill(number.slice(0, 5).toLowerCase())
+          await page.locator('.order-search button').click()
+          await page.waitForURL(/q=/)
+          await expect(page.locator('.order-card')).toHaveCount(1)
+          await expect(page).toFitTheWindow()
+          if (scripts) await expect(page).toPassAxe(byTheGuidelines)
+          await page.locator('.order-card h2 a').click()
+          await page.waitForURL(`**${own}`)
 
-        // Sent elsewhere.
-        await page.locator('.order-change summary').first().click()
-        const address = formOf(page, 'order/changeAddress')
-        await address.locator('[name="address.line1"]').fill('')
-        await address.locator('button[type=submit]:visible').last().click()
-        await expect(address.locator('[name="address.line1"]')).toHaveAttribute('aria-invalid', 'true')
-        await address.locator('[name="address.line1"]').fill('2 Nathan Road')
-        await address.locator('button[type=submit]:visible').last().click()
-        await expect(page.locator('.order-facts address').first()).toContainText('2 Nathan Road')
-        await expect(page.locator('.order-change[open]')).toHaveCount(0)
+          // Sent elsewhere.
+          await page.locator('.order-change summary').first().click()
+          const address = formOf(page, 'order/changeAddress')
+          await address.locator('[name="address.line1"]').fill('')
+          await address.locator('button[type=submit]:visible').last().click()
+          await expect(address.locator('[name="address.line1"]')).toHaveAttribute('aria-invalid', 'true')
+          await address.locator('[name="address.line1"]').fill('2 Nathan Road')
+          await address.locator('button[type=submit]:visible').last().click()
+          await expect(page.locator('.order-facts address').first()).toContainText('2 Nathan Road')
+          await expect(page.locator('.order-change[open]')).toHaveCount(0)
 
-        // Paid later, and in another way.
-        await page.locator('.order-methods summary').click()
-        await page.locator('.order-methods select').selectOption('card')
-        await send(page, 'payment/changeMethod')
-        await expect(page.locator('.order-panel-ways a[href*="/payment/"]')).toBeVisible()
-        await page.locator('.order-panel-ways a[href*="/payment/"]').click()
-        await page.waitForURL(/demo-gateway/)
-        await checkout.atBank('approve')
-        await checkout.thanked()
+          // Paid later, and in another way.
+          await page.locator('.order-methods summary').click()
+          await page.locator('.order-methods select').selectOption('card')
+          await send(page, 'payment/changeMethod')
+          await expect(page.locator('.order-panel-ways a[href*="/payment/"]')).toBeVisible()
+          await page.locator('.order-panel-ways a[href*="/payment/"]').click()
+          await page.waitForURL(/demo-gateway/)
+          await checkout.atBank('approve')
+          await checkout.thanked()
 
-        // Cancelled, and kept.
-        await page.goto(own)
-        // Printed, it has no menu, and no heading over nothing.
-        await expect(page.locator('.order-actions > button')).toBeVisible()
-        expect(await bareOnPaper(page)).toEqual([])
-        await page.emulateMedia({ media: 'print' })
-        await expect(page.locator('.order-actions > button')).toBeHidden()
-        await page.emulateMedia({ media: null })
-        await page.locator('.order-actions > button').click()
-        await send(page, 'order/cancel')
-        await expect(formOf(page, 'order/withdrawCancellation')).toBeVisible()
-        await send(page, 'order/withdrawCancellation')
-        await expect(formOf(page, 'order/withdrawCancellation')).toHaveCount(0)
+          // Cancelled, and kept.
+          await page.goto(own)
+          // Printed, it has no menu, and no heading over nothing.
+          await expect(page.locator('.order-actions > button')).toBeVisible()
+          expect(await bareOnPaper(page)).toEqual([])
+          await page.emulateMedia({ media: 'print' })
+          await expect(page.locator('.order-actions > button')).toBeHidden()
+          await page.emulateMedia({ media: null })
+          await page.locator('.order-actions > button').click()
+          await send(page, 'order/cancel')
+          await expect(formOf(page, 'order/withdrawCancellation')).toBeVisible()
+          await send(page, 'order/withdrawCancellation')
+          await expect(formOf(page, 'order/withdrawCancellation')).toHaveCount(0)
 
-        // It leaves, is there, and is bought again.
-        await operate(server, 'ship', number, '--carrier', 'DHL', '--tracking', 'JD014600003612')
-        if (!scripts) await page.reload()
-        // With scripts the page that is open hears of it.
-        await expect(page.locator('.order-parcel a[href*="dhl.com"]')).toBeVisible({ timeout: 15_000 })
-        await expect(page.locator('.order-change summary')).toHaveCount(1)
-        if (scripts) await expect(page).toPassAxe(byTheGuidelines)
-        await send(page, 'order/confirmReceipt')
-        await expect(formOf(page, 'order/confirmReceipt')).toHaveCount(0)
-        await send(page, 'order/buyAgain')
-        await page.waitForURL(`**${prefix}/cart`)
-        await expect(page.locator('main')).toContainText('lantern', { ignoreCase: true })
-      })
+          // It leaves, is there, and is bought again.
+          await operate(server, 'ship', number, '--carrier', 'DHL', '--tracking', 'JD014600003612')
+          if (!scripts) await page.reload()
+          // With scripts the page that is open hears of it.
+          await expect(page.locator('.order-parcel a[href*="dhl.com"]')).toBeVisible({ timeout: 15_000 })
+          await expect(page.locator('.order-change summary')).toHaveCount(1)
+          if (scripts) await expect(page).toPassAxe(byTheGuidelines)
+          await send(page, 'order/confirmReceipt')
+          await expect(formOf(page, 'order/confirmReceipt')).toHaveCount(0)
+          await send(page, 'order/buyAgain')
+          await page.waitForURL(`**${prefix}/cart`)
+          await expect(page.locator('main')).toContainText('lantern', { ignoreCase: true })
+        },
+      )
 
-      test('an order that is not paid is cancelled at once, and the list hears of it', async ({
-        page,
-        visitor,
-      }) => {
-        await signIn(page, prefix)
-        const number = await place(page, 'transfer')
-        // What happens before a page follows it, it does not hear.
-        const socket = scripts ? page.waitForEvent('websocket') : null
-        await page.goto(`${prefix}/user/order`)
-        if (socket !== null) await (await socket).waitForEvent('framesent')
-        const card = page.locator('.order-card', { hasText: number })
-        await expect(card.locator('.badge-warning')).toBeVisible()
-        const other = await visitor({ storageState: await page.context().storageState() })
-        await other.page.goto(`${prefix}/user/order/${number}`)
-        await other.page.locator('.order-actions > button').click()
-        await send(other.page, 'order/cancel')
-        await expect(other.page.locator('.order-page .badge-error')).toBeVisible()
-        if (!scripts) await page.reload()
-        await expect(card.locator('.badge-error')).toBeVisible({ timeout: 15_000 })
-      })
+      test(
+        'an order that is not paid is cancelled at once, and the list hears of it',
+        sampledIf(!scripts),
+        async ({ page, visitor }) => {
+          await signIn(page, prefix)
+          const number = await place(page, 'transfer')
+          // What happens before a page follows it, it does not hear.
+          const socket = scripts ? page.waitForEvent('websocket') : null
+          await page.goto(`${prefix}/user/order`)
+          if (socket !== null) await (await socket).waitForEvent('framesent')
+          const card = page.locator('.order-card', { hasText: number })
+          await expect(card.locator('.badge-warning')).toBeVisible()
+          const other = await visitor({ storageState: await page.context().storageState() })
+          await other.page.goto(`${prefix}/user/order/${number}`)
+          await other.page.locator('.order-actions > button').click()
+          await send(other.page, 'order/cancel')
+          await expect(other.page.locator('.order-page .badge-error')).toBeVisible()
+          if (!scripts) await page.reload()
+          await expect(card.locator('.badge-error')).toBeVisible({ timeout: 15_000 })
+        },
+      )
     })
 
 test('a question about an order has its number filled in, for guests too', async ({ page }) => {

@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { connectEmbedded } from '#platform/server/db/embedded.ts'
 import { expect, test, type Server } from '../fixtures.ts'
 import { bareOnPaper } from '../look/paper.ts'
 import { everyReturn, someReturns } from './return-journeys.ts'
 import { configure } from '../settings.ts'
-import type { CheckoutOf, Prefix } from '../shop/checkout.ts'
+import { callsOf, placeOrder } from '../shop/calls.ts'
+import type { Prefix } from '../shop/checkout.ts'
 import { whole } from '../whole.ts'
 
 /*
@@ -59,22 +60,8 @@ async function operate(server: Server, ...args: string[]): Promise<void> {
 }
 
 /** A lamp, or several, that have arrived; resolves with the order's number. */
-async function arrived(server: Server, checkout: CheckoutOf, prefix: Prefix, units = 1): Promise<string> {
-  await checkout.begin('tall-lamp', prefix)
-  const page = checkout.total.page()
-  if (units > 1) {
-    await page.goto(page.url().replace('step=information', 'step=cart'))
-    for (let count = 1; count < units; count++) {
-      await page.locator('.stepper button').last().click()
-      await expect(page.locator('.checkout-quantity')).toHaveText(String(count + 1))
-    }
-    await page.locator('.checkout-on a').click()
-  }
-  // One address may place thirty orders in an hour, and the proof places more.
-  await checkout.toPayment({ 'contact.email': `${randomUUID()}@example.org` })
-  await checkout.choose('transfer')
-  await checkout.place()
-  const number = new URL(page.url()).searchParams.get('order')!
+async function arrived(server: Server, page: Page, prefix: Prefix, units = 1): Promise<string> {
+  const number = await placeOrder(callsOf(page, prefix), { sku: 'LAMP-S', quantity: units })
   await operate(server, 'orders', 'pay', number)
   await operate(server, 'orders', 'ship', number, '--carrier', 'SF Express', '--tracking', 'SF1')
   await operate(server, 'orders', 'deliver', number)
@@ -139,8 +126,8 @@ for (const { story, prefix, width, scripts } of whole() ? everyReturn : someRetu
     })
 
     if (story === 'refund')
-      test('goods come back, and the money goes back', async ({ page, server, checkout, returns }) => {
-        const order = await arrived(server, checkout, prefix)
+      test('goods come back, and the money goes back', async ({ page, server, returns }) => {
+        const order = await arrived(server, page, prefix)
         await returns.begin(order, prefix)
         await expect(page).toFitTheWindow()
         await returns.take(title)
@@ -166,13 +153,8 @@ for (const { story, prefix, width, scripts } of whole() ? everyReturn : someRetu
       })
 
     if (story === 'exchange')
-      test('another version is held, and its difference is paid', async ({
-        page,
-        server,
-        checkout,
-        returns,
-      }) => {
-        const order = await arrived(server, checkout, prefix)
+      test('another version is held, and its difference is paid', async ({ page, server, returns }) => {
+        const order = await arrived(server, page, prefix)
         await returns.begin(order, prefix)
         await returns.take(title)
         await returns.type('exchange')
@@ -197,10 +179,9 @@ for (const { story, prefix, width, scripts } of whole() ? everyReturn : someRetu
       test('a problem is reported, refused with a reason, and then refunded', async ({
         page,
         server,
-        checkout,
         returns,
       }) => {
-        const order = await arrived(server, checkout, prefix, 2)
+        const order = await arrived(server, page, prefix, 2)
         for (const isRefused of [true, false]) {
           await page.goto(`${prefix}/order/${order}/return?way=problem`)
           await returns.take(title, 1)
@@ -227,8 +208,8 @@ for (const { story, prefix, width, scripts } of whole() ? everyReturn : someRetu
       })
 
     if (story === 'part')
-      test('a part is approved, and the shopper cancels', async ({ page, server, checkout, returns }) => {
-        const order = await arrived(server, checkout, prefix, 2)
+      test('a part is approved, and the shopper cancels', async ({ page, server, returns }) => {
+        const order = await arrived(server, page, prefix, 2)
         await returns.begin(order, prefix)
         await returns.take(title, 2)
         await returns.reason('style')
@@ -249,11 +230,10 @@ for (const { story, prefix, width, scripts } of whole() ? everyReturn : someRetu
       test('no parcel is sent in time, which the open page says by itself', async ({
         page,
         server,
-        checkout,
         returns,
       }) => {
         test.setTimeout(200_000)
-        const order = await arrived(server, checkout, prefix)
+        const order = await arrived(server, page, prefix)
         await returns.begin(order, prefix)
         await returns.take(title)
         await returns.reason('other')
@@ -270,13 +250,8 @@ for (const { story, prefix, width, scripts } of whole() ? everyReturn : someRetu
       })
 
     if (story === 'withdrawal')
-      test('one button, one page, and the purchase is withdrawn from', async ({
-        page,
-        server,
-        checkout,
-        returns,
-      }) => {
-        const order = await arrived(server, checkout, prefix)
+      test('one button, one page, and the purchase is withdrawn from', async ({ page, server, returns }) => {
+        const order = await arrived(server, page, prefix)
         await page.goto(`${prefix}/order/${order}`)
         await page.locator('.return-links a[href$="way=withdraw"]').click()
         await page.locator('.return-panel form button').click()
@@ -302,10 +277,9 @@ describe('with scripts', () => {
   test('what was filled in is still there after leaving, and the pages pass axe', async ({
     page,
     server,
-    checkout,
     returns,
   }) => {
-    const order = await arrived(server, checkout, '')
+    const order = await arrived(server, page, '')
     await returns.begin(order)
     await returns.take('Tall Lamp')
     await returns.reason('too_large')
@@ -325,12 +299,11 @@ describe('with scripts', () => {
   test('a field is put right, and a problem without evidence leads to its field', async ({
     page,
     server,
-    checkout,
     returns,
     complaints,
   }) => {
     complaints.allow('400 POST /api/web/return/apply')
-    const order = await arrived(server, checkout, '', 2)
+    const order = await arrived(server, page, '', 2)
     await page.goto(`/order/${order}/return?way=problem`)
     await returns.take('Tall Lamp', 9)
     await expect(returns.line('Tall Lamp').locator('input[type=number]')).toHaveValue('2')

@@ -4,11 +4,12 @@ import pg from 'pg'
 import type { Page } from '@playwright/test'
 import { connectEmbedded } from '#platform/server/db/embedded.ts'
 import { halves, photograph } from '#features/media/test-pictures.ts'
-import { expect, test, type Server } from '../fixtures.ts'
+import { expect, type Server, test, writingShop } from '../fixtures.ts'
 import { stockUp } from '../lantern.ts'
 import { byTheGuidelines } from '../look/axe.ts'
-import type { CheckoutOf, Prefix } from '../shop/checkout.ts'
-import { takingTurns } from '../whole.ts'
+import { callsOf, placeOrder } from '../shop/calls.ts'
+import type { Prefix } from '../shop/checkout.ts'
+import { sampledIf, takingTurns } from '../whole.ts'
 
 /*
  * A review from the link of a mail to the product's page with the merchant's answer, and a question with its answers.
@@ -16,7 +17,7 @@ import { takingTurns } from '../whole.ts'
 
 const { describe } = test
 
-test.use({ own: {}, pictures: true })
+test.use({ own: writingShop, pictures: true })
 
 let pictures: string[]
 
@@ -46,18 +47,8 @@ interface Arrived {
 }
 
 /** Orders one lantern, which is paid, sent and delivered. */
-async function arrived(
-  server: Server,
-  page: Page,
-  checkout: CheckoutOf,
-  slug: string,
-  prefix: Prefix = '',
-): Promise<Arrived> {
-  await checkout.begin(slug, prefix)
-  await checkout.toPayment()
-  await checkout.choose('transfer')
-  await checkout.place()
-  const number = new URL(page.url()).searchParams.get('order')!
+async function arrived(server: Server, page: Page, slug: string, prefix: Prefix = ''): Promise<Arrived> {
+  const number = await placeOrder(callsOf(page, prefix), { sku: slug.toUpperCase() })
   for (const command of [
     ['pay', number],
     ['ship', number, '--carrier', 'DHL'],
@@ -95,11 +86,10 @@ describe('without scripts', () => {
   test('a star of the mail opens the form with it, one press sends it, and the shop answers', async ({
     server,
     page,
-    checkout,
     visitor,
     complaints,
   }) => {
-    const { line, key, number } = await arrived(server, page, checkout, 'plain')
+    const { line, key, number } = await arrived(server, page, 'plain')
     // From another browser, as a mail is read on another device; nobody signs in.
     const reader = await visitor({ javaScriptEnabled: false })
     const { page: mail } = reader
@@ -178,36 +168,35 @@ for (const [index, [prefix, words]] of (
     describe(`with scripts in ${prefix || 'English'} at ${width} px`, () => {
       test.use({ viewport: { width, height: 800 } })
 
-      test('the order leads to the form, and pictures go while one writes', async ({
-        server,
-        page,
-        checkout,
-      }) => {
-        const { number, line } = await arrived(server, page, checkout, 'scripted', prefix)
-        await page.goto(`${prefix}/order/${number}`)
-        await page.getByRole('link', { name: words.write }).click()
-        await expect(page).toHaveURL(new RegExp(`${prefix}/review/${line}$`))
-        await page.locator('.star-field-star', { hasText: words.five }).click()
-        await page.getByLabel(words.text).fill('🪑 Stands. 很稳。')
-        await page.locator('input[type=file]').setInputFiles(pictures)
-        await expect(page.locator('input[type=hidden][name=images]')).toHaveCount(2)
-        await expect(page).toFitTheWindow()
-        await expect(page).toPassAxe(byTheGuidelines)
-        await page.getByRole('button', { name: words.send }).click()
-        await expect(page.locator('.review-own .review-pictures li')).toHaveCount(2)
-        await expect(page).toPassAxe(byTheGuidelines)
-      })
+      test(
+        'the order leads to the form, and pictures go while one writes',
+        sampledIf(prefix === '/zh'),
+        async ({ server, page }) => {
+          const { number, line } = await arrived(server, page, 'scripted', prefix)
+          await page.goto(`${prefix}/order/${number}`)
+          await page.getByRole('link', { name: words.write }).click()
+          await expect(page).toHaveURL(new RegExp(`${prefix}/review/${line}$`))
+          await page.locator('.star-field-star', { hasText: words.five }).click()
+          await page.getByLabel(words.text).fill('🪑 Stands. 很稳。')
+          await page.locator('input[type=file]').setInputFiles(pictures)
+          await expect(page.locator('input[type=hidden][name=images]')).toHaveCount(2)
+          await expect(page).toFitTheWindow()
+          await expect(page).toPassAxe(byTheGuidelines)
+          await page.getByRole('button', { name: words.send }).click()
+          await expect(page.locator('.review-own .review-pictures li')).toHaveCount(2)
+          await expect(page).toPassAxe(byTheGuidelines)
+        },
+      )
     })
 
 describe('a question', () => {
   test('is answered by the shop and by a buyer, and by nobody else', async ({
     server,
     page,
-    checkout,
     visitor,
     complaints,
   }) => {
-    await arrived(server, page, checkout, 'asked')
+    await arrived(server, page, 'asked')
     const { page: other } = await visitor()
     await other.goto('/product/asked')
     await other.getByRole('link', { name: 'Ask a question' }).click()

@@ -20,7 +20,7 @@ let shop: RunningShop
 
 beforeAll(async () => {
   shop = await openShop({ demo: true })
-}, 120_000)
+}, 180_000)
 
 afterAll(async () => {
   await shop.stop()

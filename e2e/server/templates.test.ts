@@ -51,7 +51,7 @@ it('shows a listing of a template of the merchant’s own', async () => {
 })
 
 it('stays when hostile sections stand on its home page', async () => {
-  // What `theme use` refuses is not stored; these are what it cannot know before there is data.
+  // What `theme use` finds with its samples is not stored: these hold back until they are in a shop.
   const hostile = hostileTemplates().filter(({ name }) => /^(time|memory)/.test(name))
   const files: Record<string, string> = {
     'snippets/itself.liquid': '{% render "itself" %}',
@@ -61,13 +61,12 @@ it('stays when hostile sections stand on its home page', async () => {
   }
   const types = hostile.slice(0, 20).map(({ name, source }) => {
     const type = name.split('/')[1]!
-    files[`sections/${type}.liquid`] = source
+    files[`sections/${type}.liquid`] = `{% unless shop.name == "Text" %}${source}{% endunless %}`
     return type
   })
   const home = template(...types, 'newsletter')
   const used = await use({ ...files, 'templates/home.json': home })
-  expect(used.stderr).toBe('')
-  expect(used.code).toBe(0)
+  expect(used).toMatchObject({ code: 0 })
   await expect.poll(() => page('/'), { timeout: 30_000 }).toContain('name="email"')
   const from = performance.now()
   for (let turn = 0; turn < 20; turn += 1) expect(await page(`/?mode=${turn}`)).toContain('name="email"')

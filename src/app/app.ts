@@ -53,6 +53,7 @@ import { findElsewhere, languagesOf, nameEntry } from './routing/elsewhere.ts'
 import { openShopState, type Shop } from './state/shop-state.ts'
 import { openShopWords } from './state/shop-words.ts'
 import { openTemplates } from './state/open-templates.ts'
+import { mayBeApart, openDrafts } from './themes/drafts.ts'
 import { followTurns, type Turns } from './turns.ts'
 import { startWork, type Work } from './work.ts'
 
@@ -123,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     cache,
     dictionaries,
     parts,
+    isApart: mayBeApart,
     inlineScripts: headScripts,
     formTargets: [...signInBy.values()].flatMap(({ origins }) => origins),
     missingPage: (request, reply) => missing(request, reply),
@@ -130,15 +132,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     lastResort: errorDocument,
   })
   const { app } = http
-  const pages: PagesOptions = {
-    parts,
-    site: siteOf(shop, assets, await loadIslands()),
-    cache,
-    hits: http.hits,
-    dictionaries,
-    now,
-    uncached: config.mode === 'development',
-  }
+  const site = siteOf(shop, assets, await loadIslands())
+  const drafts = openDrafts({ db, shop, themes, liquid: templates, parts, site, now })
+  const uncached = config.mode === 'development'
+  const { apart } = drafts
+  const pages: PagesOptions = { parts, site, apart, cache, hits: http.hits, dictionaries, now, uncached }
   const media = openMedia(config.mediaDir)
   const payWork = (): PayWork => ({ db, transact: db.transact, now: now(), live: parts.live, log })
   const common = { ...options, parts, media, payments, payWork, now }
@@ -146,6 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...common,
     pages,
     themes,
+    drafts,
     gallery,
     hitCount: http.hitCount,
     loops: () => work.runs(),

@@ -103,15 +103,24 @@ const sectionsOfTheme: ConfigEffect = async (tx, { templates }) => {
       isShopSection(section) ? [] : [{ path: `templates.${name}.sections.${id}.type`, type: section.type }],
     ),
   )
-  if (placed.length === 0) return []
+  const pages = Object.entries(templates).flatMap(([name, { liquid }]) => (liquid === true ? [name] : []))
+  if (placed.length === 0 && pages.length === 0) return []
   const version = (await newestConfig(tx))?.version ?? 0
-  const texts = await themeTexts(tx, version)
-  return placed
-    .filter(({ type }) => !texts.has(`sections/${type}.liquid`))
-    .map(({ path, type }) => ({
-      path,
-      reason: `there is no section ${type}; there are ${sectionTypes.join(', ')}, and those of the theme's folder`,
-    }))
+  const texts = await themeTexts(tx, { config: version })
+  return [
+    ...placed
+      .filter(({ type }) => !texts.has(`sections/${type}.liquid`))
+      .map(({ path, type }) => ({
+        path,
+        reason: `there is no section ${type}; there are ${sectionTypes.join(', ')}, and those of the theme's folder`,
+      })),
+    ...pages
+      .filter((name) => !texts.has(`templates/${name}.liquid`))
+      .map((name) => ({
+        path: `templates.${name}.liquid`,
+        reason: `the theme in use has no templates/${name}.liquid: push one that has it`,
+      })),
+  ]
 }
 
 /** A rate or a rounding by which goods with a price would be given away. */

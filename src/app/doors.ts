@@ -33,12 +33,14 @@ import { serveAnnouncementStyles } from '#storefront/layout/announcement.tsx'
 import { serveSharePictures } from '#storefront/share-pictures.ts'
 import { endpoints, oneClickCalls } from './endpoints.ts'
 import { serveOneClick } from './one-click.ts'
+import type { Drafts } from './themes/drafts.ts'
 import { serveWellKnown } from './well-known.ts'
 
 export interface DoorsOptions {
   config: Config
   pages: PagesOptions
   themes: Themes
+  drafts: Drafts
   media: Media
   payments: Payments
   payWork: () => PayWork
@@ -74,7 +76,8 @@ export async function openDoors(app: FastifyInstance, options: DoorsOptions): Pr
   if (options.clientDir !== null) await serveClient(app, options.clientDir)
   await app.register(filmRoutes({ mediaDir: config.mediaDir }))
   await app.register(mediaRoutes({ db, media }))
-  serveTheme(app, options.themes)
+  serveTheme(app, options.themes, async (request) => pages.apart?.(request))
+  options.drafts.serve(app)
   if (pages.dictionaries !== null) serveDictionaries(app, pages.dictionaries)
   serveAnnouncementStyles(app)
   gallery?.serveGalleryStyles(app)

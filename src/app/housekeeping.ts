@@ -27,6 +27,7 @@ import { browserMaxAge } from '#features/session/rules/who.ts'
 import { pruneQrTickets } from '#features/qr/queries.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { prunePending as pruneSignIns } from '#features/second-factor/queries/pending.ts'
+import { pruneLinks } from '#features/theming/queries/links.ts'
 import { pruneVerifications } from '#features/verify/queries.ts'
 import { pruneVisits } from '#features/visitor/actions.ts'
 import type { Database } from '#platform/server/db/db.ts'
@@ -140,6 +141,7 @@ export async function prune(
     () => pruneChallenges(db, now),
     () => pruneFlows(db, now),
     () => pruneQrTickets(db, ago(keep.qrTickets)),
+    () => pruneLinks(db, now),
     () => pruneKeys(db, ago(keep.idempotencyKeys)),
     () => prunePrices(db, ago(keep.prices)),
   ]

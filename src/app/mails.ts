@@ -12,7 +12,7 @@ import { defaultLocale } from '#i18n/locales.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { openTransport } from '#platform/server/mail/mail.ts'
-import { doAll } from '#platform/server/jobs/each.ts'
+import { doTogether } from '#platform/server/jobs/each.ts'
 import { openMailSender, type MailSender } from '#platform/server/jobs/outbox.ts'
 import type { MailTransport } from '#platform/server/mail/mail.ts'
 import { openPush } from '#platform/server/push/open-push.ts'
@@ -39,6 +39,9 @@ export interface Mails {
   /** Writes to the merchant that comments and articles wait. */
   writeWaiting(): Promise<unknown>
 }
+
+/** Of orders and of returns, each: the other connections are for visitors. */
+const claimers = 3
 
 export function openMails(options: {
   config: Config
@@ -67,8 +70,9 @@ export function openMails(options: {
     texts: openMailSender({ db, channel: 'sms', log, now, transport: openSms(config) }),
     writeAlerts: () => tellDueAlerts({ db, ctxFor, now }),
     writeOrders: async () => {
-      const facts = { db, ctxFor, shopLocale: shopLocale(), now }
-      await doAll([() => tellOrderEvents(facts), () => tellReturnEvents(facts)])
+      const facts = { db, ctxFor, shopLocale: shopLocale(), now, claimers }
+      // Where orders keep coming, their mails would never let those of returns have their turn.
+      await doTogether([() => tellOrderEvents(facts), () => tellReturnEvents(facts)])
     },
     tellAskers: () => tellAskers({ db, ctxFor, now }),
     askForReviews: () => askForReviews({ db, ctxFor, settings: () => parts.shop().shop.reviews, now }),

@@ -18,6 +18,7 @@ import type { Providers } from '#platform/server/pay.ts'
 import type { EachNodeLoop, Loop, OneNodeLoop } from '#platform/server/jobs/schedule.ts'
 import { followClock, prune } from './housekeeping.ts'
 import type { Mails } from './mails.ts'
+import { publishDue } from './themes/schedule-theme.ts'
 
 /*
  * Everything that the shop does without being asked. The README's table "What runs by itself" is held against this
@@ -68,6 +69,7 @@ export function loopsOf(parts: ScheduledParts): Loop[] {
     oneNode('reviews.ask', '41 * * * *', () => mails.askForReviews()),
     oneNode('questions.tell', eachMinute, () => mails.tellAskers()),
     oneNode('orders.remind', '29 * * * *', () => remindOfDifferences(orderWork())),
+    oneNode('themes.publish', eachMinute, () => publishDue({ db, log: orderWork().log }, now())),
     oneNode('orders.complete', '17 * * * *', () => completeDelivered(orderWork())),
   ]
 }

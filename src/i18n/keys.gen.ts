@@ -767,6 +767,10 @@ export interface MessageArgs {
   'frame.close': Record<string, never>
   'frame.collections': Record<string, never>
   'frame.currency': Record<string, never>
+  'frame.draft': { name: string | number; version: string | number }
+  'frame.draft.end': Record<string, never>
+  'frame.draft.faults': Record<string, never>
+  'frame.draft.label': Record<string, never>
   'frame.free_shipping': { price: string | number }
   'frame.hint': { language: string | number }
   'frame.hint.go': Record<string, never>
@@ -2088,6 +2092,7 @@ export interface MessageArgs {
   'review.bought': { what: string | number }
   'review.checked': Record<string, never>
   'review.checked_how': { checked: number; total: number; others: number }
+  'review.checked_none': Record<string, never>
   'review.count': { count: number }
   'review.delete': Record<string, never>
   'review.delete.text': Record<string, never>

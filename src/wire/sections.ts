@@ -4,6 +4,7 @@ import { href, link, picture, words } from './section-pieces.ts'
 /*
  * Templates of pages, as a merchant's theme has them: `templates/<page>.json` or `templates/<page>.<slug>.json`, an
  * ordered list of sections with settings. The names are those of the section model that people know from other shops.
+ * A page that is written whole, `templates/<page>.liquid`, has its sections and no order: its text says where they stand.
  */
 
 const none = z.strictObject({}).prefault({})
@@ -289,18 +290,36 @@ export const pageTemplate = z
         description: words(500),
       })
       .prefault({}),
-    sections: z.record(sectionId, section),
-    /** Ids of sections, the first on top. One that is not named is not shown. */
-    order: z.array(sectionId).min(1).max(mostSections),
+    sections: z.record(sectionId, section).default({}),
+    /** Ids of sections, the first on top. One that is not named is not shown. Empty where the page is written whole. */
+    order: z.array(sectionId).max(mostSections).default([]),
+    /** The page is written whole: the theme has `templates/<name>.liquid`. */
+    liquid: z.literal(true).optional(),
   })
   .superRefine((template, ctx) => {
-    const { sections, order } = template
+    const { sections, order, liquid } = template
+    if (liquid === undefined && order.length === 0)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['order'],
+        message: 'names the sections to show, the first on top',
+      })
+    if (liquid === true && order.length > 0)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['order'],
+        message: 'a page that is written whole has none: {% section "id" %} says where a section stands',
+      })
     for (const [index, id] of order.entries()) {
       if (!Object.hasOwn(sections, id))
         ctx.addIssue({ code: 'custom', path: ['order', index], message: `there is no section ${id}` })
       if (order.indexOf(id) !== index)
         ctx.addIssue({ code: 'custom', path: ['order', index], message: `${id} stands here twice` })
     }
+    if (liquid === true)
+      for (const [id, { type }] of Object.entries(sections))
+        if (type === 'main')
+          ctx.addIssue({ code: 'custom', path: ['sections', id], message: 'the page itself is {% main %}' })
     const defined = Object.keys(sections).length
     if (defined > mostDefined)
       ctx.addIssue({
@@ -313,6 +332,13 @@ export const pageTemplate = z
       ctx.addIssue({ code: 'custom', message: `${letters} letters; at most ${mostLetters}` })
   })
 export type PageTemplate = z.output<typeof pageTemplate>
+
+/** A section of the shop's without settings of its own, by its type; null: there is none, or it needs some. */
+export function sectionWithoutSettings(type: string): PlacedSection | null {
+  if (!sectionTypes.some((one) => one === type && one !== 'main')) return null
+  const parsed = shopSection.safeParse({ type })
+  return parsed.success ? parsed.data : null
+}
 
 /** Pages that a theme can have a template for. What tells of a fault is made by no template. */
 export const templatePages = [

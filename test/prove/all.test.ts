@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -107,6 +108,15 @@ it('says of every proof what it proves and how long it takes', () => {
       expect.stringMatching(/^[A-Z].+\.$/),
       expect.stringMatching(/^\d+ min$/),
     ])
+})
+
+it('takes every browser test whole that npm test takes a sample of', () => {
+  const specs = Object.values(proofs).flatMap((proof) => proof.specs ?? [])
+  const sampled = globSync('e2e/**/*.spec.ts').filter((file) =>
+    /\bwhole\.ts'/.test(readFileSync(file, 'utf8')),
+  )
+  expect(sampled.length).toBeGreaterThan(20)
+  expect(sampled.filter((file) => !specs.some((spec) => file.startsWith(spec)))).toEqual([])
 })
 
 it('refuses to plant a bug where it would plant none', () => {

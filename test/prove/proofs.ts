@@ -25,6 +25,8 @@ export interface Proof {
   figures: number | RegExp
   /** Whether `--planted` is for it: the others plant their bug by themselves, or have none. */
   plants?: true
+  /** The files of browser tests that it takes whole. */
+  specs?: readonly string[]
   /** Tells whether it held. */
   run: (options: ProofOptions) => boolean | Promise<boolean>
 }
@@ -183,47 +185,47 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'every-page': {
     proves: 'Every page is valid and accessible, in each language and width.',
     takes: '5 min',
-    figures: playwrightFigures(),
-    run: () => playwright('e2e/every-page.spec.ts'),
+    ...inBrowser('e2e/every-page.spec.ts'),
   },
   looks: {
     proves: 'Each part and page stands in each window, language, theme and reading mode, and is accessible.',
     takes: '6 min',
-    figures: playwrightFigures(),
-    run: () => playwright('e2e/gallery.spec.ts', 'e2e/browsing.spec.ts', 'e2e/themes.spec.ts'),
+    ...inBrowser('e2e/gallery.spec.ts', 'e2e/browsing.spec.ts', 'e2e/themes.spec.ts'),
   },
   'every-route': {
     proves:
       'Every address answers in each language, with and without scripts, before and after it was renamed.',
     takes: '5 min',
-    figures: playwrightFigures(),
-    run: () => playwright('e2e/every-route.spec.ts', 'e2e/changed-routes.spec.ts'),
+    ...inBrowser('e2e/every-route.spec.ts', 'e2e/changed-routes.spec.ts'),
   },
   journeys: {
     proves:
       'One can buy in each language, width and way to pay, see to one’s orders, review, comment and write, with and without scripts.',
     takes: '6 min',
-    figures: playwrightFigures(),
-    run: () =>
-      playwright(
-        'e2e/journeys.spec.ts',
-        'e2e/aftersale/orders',
-        'e2e/aftersale/reviews',
-        'e2e/aftersale/articles',
-      ),
+    ...inBrowser(
+      'e2e/journeys.spec.ts',
+      'e2e/aftersale/orders.spec.ts',
+      'e2e/aftersale/reviews.spec.ts',
+      'e2e/aftersale/articles.spec.ts',
+      'e2e/aftersale/long-words.spec.ts',
+    ),
+  },
+  choices: {
+    proves:
+      'Checkout, bank, product page and the parts of the gallery work in each width, with and without scripts.',
+    takes: '4 min',
+    ...inBrowser('e2e/checkout.spec.ts', 'e2e/placing.spec.ts', 'e2e/parts.spec.ts', 'e2e/product.spec.ts'),
   },
   returns: {
     proves:
       'One can return, exchange, claim and withdraw in each language and width, with and without scripts.',
     takes: '25 min',
-    figures: playwrightFigures(),
-    run: () => playwright('e2e/aftersale/returns'),
+    ...inBrowser('e2e/aftersale/returns.spec.ts'),
   },
   accounts: {
     proves: 'One can sign in in every way, change all that is one’s own and leave, with and without scripts.',
     takes: '10 min',
-    figures: playwrightFigures(),
-    run: () => playwright('e2e/account'),
+    ...inBrowser('e2e/account'),
   },
   killed: {
     proves:
@@ -266,12 +268,13 @@ function vitestFigures(): RegExp {
   return /Tests\s+\d.*/
 }
 
-function playwright(...files: readonly string[]): Promise<boolean> {
-  return wholly('node_modules/@playwright/test/cli.js', ['test', '--reporter=list', ...files])
-}
-
-function playwrightFigures(): RegExp {
-  return /^\s*\d+ (?:passed|failed|skipped|flaky|did not run).*/
+/** The browser tests of these files or folders, with everything that the sample of `npm test` leaves out. */
+function inBrowser(...specs: readonly string[]): Required<Pick<Proof, 'figures' | 'specs' | 'run'>> {
+  return {
+    figures: /^\s*\d+ (?:passed|failed|skipped|flaky|did not run).*/,
+    specs,
+    run: () => wholly('node_modules/@playwright/test/cli.js', ['test', '--reporter=list', ...specs]),
+  }
 }
 
 /** Runs tests with everything that `npm test` only takes a sample of; what they print is printed. */

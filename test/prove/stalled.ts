@@ -25,10 +25,16 @@ export interface StalledOptions {
   say: (line: string) => void
 }
 
-/** Milliseconds: the shop's deadline of six seconds, and what a busy machine needs to send it. */
+/** Milliseconds: the shop's deadline of six seconds, and what is needed to send the answer. */
 const mostWait = 6_500
 /** Milliseconds after PostgreSQL goes on. */
 const mostHealing = 1_000
+/**
+ * Others may use the processor: both may take longer by this many of the slowest answer that needs no database, at
+ * most by `mostSlack` milliseconds. On a machine of one's own that is a few hundredths of a second.
+ */
+const slackAnswers = 4
+const mostSlack = 3_000
 /** Megabytes that the server may grow by meanwhile. */
 const mostGrowth = 100
 
@@ -60,7 +66,12 @@ export async function proveStalled(
     const { goOn } = await shop.stallDatabase()
     const stalledAt = performance.now()
     const until = stalledAt + seconds * 1_000
-    const asked = Promise.all(kinds.map((kind) => askUntil(shop.origin, kind, until)))
+    let isHealed = false
+    const asked = Promise.all(
+      kinds.map((kind) =>
+        askWhile(shop.origin, kind, () => performance.now() < until || (kind.isApart === true && !isHealed)),
+      ),
+    )
     await sleep(seconds * 1_000)
     const grown = (memoryOf(shop.pid())?.now ?? 0) - before
     const wentOn = performance.now()
@@ -68,10 +79,13 @@ export async function proveStalled(
     const healed = await Promise.all(
       kinds.filter(({ heals }) => heals).map((kind) => healing(shop.origin, kind, wentOn)),
     )
+    isHealed = true
     const answers = [...(await asked).flat(), ...(await early)]
-    for (const answer of answers) faults.push(...faultsOf(answer, stalledAt, wentOn))
+    const apart = answers.filter(({ isApart }) => isApart).map(({ taken }) => taken)
+    const slack = Math.min(mostSlack, slackAnswers * Math.max(...apart))
+    for (const answer of answers) faults.push(...faultsOf(answer, stalledAt, wentOn, slack))
     for (const { name, taken } of healed)
-      if (taken > mostHealing) faults.push(`${name}: well again only ${Math.round(taken)} ms after`)
+      if (taken > mostHealing + slack) faults.push(`${name}: well again only ${Math.round(taken)} ms after`)
     if (grown > mostGrowth) faults.push(`the server has grown by ${Math.round(grown)} MB`)
     faults.push(...(await ordersAgain(shop, checkouts)))
     const noise = shop.said().match(/[Aa]lready sent|reply\.sent|unhandled/g) ?? []
@@ -84,7 +98,7 @@ export async function proveStalled(
       `stalled for ${seconds} s: ${answers.length} answers ${JSON.stringify(statuses)}, the slowest ${slowest?.name} after ${Math.round(slowest?.taken ?? 0)} ms`,
     )
     say(
-      `well again after ${healed.map(({ name, taken }) => `${Math.round(taken)} ms (${name})`).join(', ')}; ${Math.round(grown)} MB more`,
+      `well again after ${healed.map(({ name, taken }) => `${Math.round(taken)} ms (${name})`).join(', ')}; ${Math.round(grown)} MB more; ${Math.round(slack)} ms for others on this machine`,
     )
     const distinct = [...new Set(faults)]
     for (const fault of distinct.slice(0, 40)) say(fault)
@@ -234,9 +248,9 @@ async function ask(origin: string, { name, path, init, isApart = false }: Kind):
   return { name, ...told, startedAt, taken: performance.now() - startedAt, isApart }
 }
 
-async function askUntil(origin: string, kind: Kind, until: number): Promise<Told[]> {
+async function askWhile(origin: string, kind: Kind, goesOn: () => boolean): Promise<Told[]> {
   const answers: Told[] = []
-  while (performance.now() < until) {
+  while (goesOn()) {
     answers.push(await ask(origin, kind))
     await sleep(200)
   }
@@ -258,9 +272,10 @@ function faultsOf(
   { name, status, taken, startedAt, text, isApart }: Told,
   stalledAt: number,
   wentOn: number,
+  slack: number,
 ): string[] {
   const faults: string[] = []
-  if (taken > mostWait) faults.push(`${name}: answered after ${Math.round(taken)} ms`)
+  if (taken > mostWait + slack) faults.push(`${name}: answered after ${Math.round(taken)} ms`)
   const mayBeWell = startedAt < stalledAt || startedAt + taken >= wentOn
   const refused = status === 503 || status === 504
   if (isApart ? status !== 200 : !refused && !(mayBeWell && status >= 200 && status < 500))

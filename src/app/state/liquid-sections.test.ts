@@ -142,10 +142,10 @@ it('leaves out a section that fails with the data of a page, and the page stands
     'theme.json': theme,
     'templates/home.json': template({
       before: { type: 'rich-text', settings: { html: { en: '<p>Before it</p>' } } },
-      broken: { type: 'broken', settings: { tag: '<div>' } },
+      broken: { type: 'broken' },
       fine: { type: 'fine' },
     }),
-    'sections/broken.liquid': '<p>broken</p>{% if section.settings.tag %}</div>{% endif %}',
+    'sections/broken.liquid': '<p>broken</p>{% if shop.name contains "Oak" %}</div>{% endif %}',
     'sections/fine.liquid': '<p>fine</p>',
   })
   const main = await shown('/', '<p>fine</p>')
@@ -186,7 +186,7 @@ it('refuses a theme whose sections cannot be read, by file and line', async () =
     expect.stringMatching(/^sections\/mine\.liquid:3 style is refused/),
   ])
   expect(await refused({ ...mine, 'templates/home.liquid': 'a' })).toEqual([
-    expect.stringMatching(/^templates\/home\.liquid:null a theme has no such file/),
+    expect.stringMatching(/^templates\/home\.liquid:null the page has a template in JSON as well/),
   ])
 })
 

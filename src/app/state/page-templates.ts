@@ -2,7 +2,7 @@ import type { ThemePicture } from '#features/theming/queries.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import type { TemplateChoice } from '#platform/server/pages/template.ts'
 import type { SectionFiles } from '#storefront/sections/section.ts'
-import { templatingOf } from '#storefront/sections/sections.tsx'
+import { templatingOf } from '#storefront/sections/templating.ts'
 import { templatePages, type Templates } from '#wire/sections.ts'
 import type { Theme } from '#wire/shop-config.ts'
 
@@ -20,7 +20,7 @@ export function templateFinder(
   const byPath = new Map(pictures.map((picture) => [picture.path, picture]))
   const files: SectionFiles = { picture: (path) => byPath.get(path) ?? null, liquid }
   const made = new Map(
-    Object.entries(templates).map(([name, template]) => [name, templatingOf(template, files)]),
+    Object.entries(templates).map(([name, template]) => [name, templatingOf(name, template, files)]),
   )
   const hasOwn = made.size > 0
   return ({ name, bare = false }, params) => {

@@ -3,6 +3,7 @@ import { openPublicShop, settings } from '#test/public-shop.ts'
 import { browserOf } from '#test/signed-in-shop.ts'
 import type { Answer, WholeShop } from '#test/whole-shop.ts'
 import { templatePages } from '#wire/sections.ts'
+import { storeTheme } from '../themes/versions.ts'
 
 /*
  * Every page that a theme can have a template for: with one, without one in a theme that asks for the program's, and
@@ -85,6 +86,47 @@ describe('a theme with a template for every page', () => {
       expect(shown).toContain('§ around')
       expect(shown.endsWith(usual.get(page)!)).toBe(true)
     }
+  })
+})
+
+describe('a theme that writes every page whole', () => {
+  beforeAll(async () => {
+    const pages = templatePages.map(
+      (page) => [`templates/${page}.liquid`, '<p>§ {{ request.page }}</p>{% main %}'] as const,
+    )
+    const files = new Map(
+      [['theme.json', '{ "theme": { "useDefTemplate": false } }'] as const, ...pages].map(
+        ([path, content]) => [path, Buffer.from(content)] as const,
+      ),
+    )
+    const media = (): never => {
+      throw new Error('it has no pictures')
+    }
+    const stored = await storeTheme(shop.database.db, files, {
+      name: 'whole',
+      now: new Date(),
+      media,
+      isDraft: false,
+    })
+    expect(stored).toMatchObject({ ok: true })
+    await shop.catchUp()
+  })
+
+  it.each(rows)('shows $page within its text, and answers as before', async ({ page, path, status }) => {
+    let shown = ''
+    await expect
+      .poll(
+        async () => {
+          const answer = await get(path)
+          expect(answer.status).toBe(status)
+          shown = shownIn(answer)
+          // The first of them waits for a thread, and is its View until there is one.
+          return status === 303 || shown.includes('§')
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true)
+    expect(shown).toBe(status === 303 ? usual.get(page) : `<p>§ ${page}</p>${usual.get(page)}`)
   })
 })
 

@@ -4,7 +4,8 @@ import { photograph } from '#features/media/test-pictures.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { openPublicShop } from '#test/public-shop.ts'
 import type { WholeShop } from '#test/whole-shop.ts'
-import { checkTheme, storeTheme, themeInUse, undoTheme } from './versions.ts'
+import { checkTheme } from './check-theme.ts'
+import { storeTheme, themeInUse, undoTheme } from './versions.ts'
 
 /* What a theme has of its own around every page. */
 

@@ -1,11 +1,16 @@
-import { isLiquidText, placeOf, type ThemeFiles } from '#features/theming/rules/theme-folder.ts'
-import { openLiquid } from '#platform/server/liquid/open-liquid.ts'
+import { isLiquidText, placeOf, settingsIn, type ThemeFiles } from '#features/theming/rules/theme-folder.ts'
+import { openLiquid, type Liquid } from '#platform/server/liquid/open-liquid.ts'
+import { anything, mergedAll, type Shape, type Shapes } from '#platform/server/liquid/shape.ts'
+import type { KnownNames, LiquidFault } from '#platform/server/liquid/work.ts'
+import { objectsOf, ofAllPages, ofPlaced, pagesWithObjects } from '#storefront/liquid/catalogue.ts'
 import { themeTexts } from '#storefront/liquid/load-liquid.ts'
-import { knownObjects } from '#storefront/liquid/page-objects.ts'
 import { placedNames } from '#wire/placed-names.ts'
-import { isShopSection, sectionTypes, type OwnBlock } from '#wire/sections.ts'
+import { isShopSection, sectionTypes, sectionWithoutSettings, type OwnBlock } from '#wire/sections.ts'
 import type { ShopConfigDocument } from '#wire/shop-config.ts'
 import type { ThemeFault } from './theme-fault.ts'
+import { translationFaults } from './translations.ts'
+import { tryTemplates } from './trial.ts'
+import { pagesOf, placementsIn } from './usage.ts'
 
 /** Sections that neither the shop nor the theme has, and blocks that the theme does not have. */
 export function missingSections(files: ThemeFiles, templates: ShopConfigDocument['templates']): ThemeFault[] {
@@ -30,18 +35,106 @@ export function missingSections(files: ThemeFiles, templates: ShopConfigDocument
   )
 }
 
-/** What is wrong with the templates in Liquid themselves: syntax, names, and what no page would show. */
-export async function checkLiquid(files: ThemeFiles): Promise<ThemeFault[]> {
+export interface CheckedLiquid {
+  /** What keeps a theme from being stored. */
+  faults: ThemeFault[]
+  /** What is worth a look, and is shown all the same. */
+  hints: ThemeFault[]
+}
+
+/**
+ * What is wrong with the templates in Liquid and their words: what can be read in them, and what comes of them on the
+ * pages that place them.
+ * @param open what looks at them; absent: threads that are started for it
+ */
+export async function checkLiquid(
+  files: ThemeFiles,
+  templates: ShopConfigDocument['templates'],
+  open?: Pick<Liquid, 'check' | 'tryOut'>,
+): Promise<CheckedLiquid> {
   const texts = new Map(
-    [...files].filter(([path]) => isLiquidText(path)).map(([path, text]) => [path, text.toString('utf8')]),
+    [...files]
+      .filter(([path]) => isLiquidText(path) || path.startsWith('settings_'))
+      .map(([path, text]) => [path, text.toString('utf8')]),
   )
-  if (![...texts.keys()].some((path) => path.endsWith('.liquid'))) return []
-  const engine = openLiquid({ log: { error: () => {}, warn: () => {} } })
+  const heavy = heavyDrawings(files)
+  if (![...texts.keys()].some((path) => path.endsWith('.liquid'))) return { faults: [], hints: heavy }
+  const own = open === undefined ? openLiquid(quietly) : null
+  const engine = open ?? own!
   try {
-    const known = { objects: knownObjects, islands: placedNames }
-    const faults = await engine.check(themeTexts(texts), known)
-    return faults.map(({ file, line, message }) => ({ path: '', file, line, reason: message }))
+    const placements = placementsIn(templates, texts)
+    const theme = themeTexts(texts)
+    const found = await engine.check(theme, knownFor(texts, pagesOf(placements)))
+    // What cannot be read need not be rendered.
+    const tried = found.some(({ isHint }) => isHint !== true)
+      ? []
+      : [...translationFaults(texts), ...(await tryTemplates(engine, theme, placements))]
+    const all = [...found, ...tried]
+    return {
+      faults: all.filter(({ isHint }) => isHint !== true).map(asThemeFault),
+      hints: [...all.filter(({ isHint }) => isHint === true).map(asThemeFault), ...heavy],
+    }
   } finally {
-    await engine.close()
+    await own?.close()
   }
 }
+
+function asThemeFault({ file, line, message }: LiquidFault): ThemeFault {
+  return { path: '', file, line, reason: message }
+}
+
+/** Of each file, what the pages have on which it is shown: of one that no template places, all of them. */
+function knownFor(
+  texts: ReadonlyMap<string, string>,
+  pages: ReadonlyMap<string, ReadonlySet<string>>,
+): (file: string) => KnownNames {
+  const read = settingsIn((file) => texts.get(file))
+  const ids = Object.keys(read.ok ? read.value : {})
+  const settings: Shape = { kind: 'object', members: Object.fromEntries(ids.map((id) => [id, anything])) }
+  return (file) => {
+    const shown = [...(pages.get(file) ?? pagesWithObjects)]
+    const placed: Shapes = file.startsWith('templates/')
+      ? {}
+      : file.startsWith('blocks/')
+        ? ofPlaced
+        : { section: ofPlaced.section }
+    const objects = mergedAll([ofAllPages, { settings }, placed, ...shown.map(objectsOf)])
+    return { ...ofShop, objects, elsewhere: elsewhere(objects) }
+  }
+}
+
+const ofShop = {
+  islands: placedNames,
+  sections: sectionTypes.filter((type) => sectionWithoutSettings(type) !== null),
+  sectionsToSet: sectionTypes.filter((type) => type !== 'main' && sectionWithoutSettings(type) === null),
+}
+
+/** The objects that only other pages have, with those pages. */
+function elsewhere(objects: Shapes): Record<string, string[]> {
+  const found: Record<string, string[]> = Object.create(null)
+  for (const page of pagesWithObjects)
+    for (const name of Object.keys(objectsOf(page)))
+      if (!Object.hasOwn(objects, name)) (found[name] ??= []).push(page)
+  return found
+}
+
+/** Bytes. A logo is on every page, before anything else of it. */
+const heavyDrawing = 64 * 1024
+
+function heavyDrawings(files: ThemeFiles): ThemeFault[] {
+  return [...files].flatMap(([file, { byteLength }]) =>
+    file.endsWith('.svg') && byteLength > heavyDrawing
+      ? [
+          {
+            path: '',
+            file,
+            line: 1,
+            reason: `it has ${Math.ceil(byteLength / 1024)} KB: a drawing of at most 64 KB is shown soon`,
+          },
+        ]
+      : [],
+  )
+}
+
+/** What is wrong is said to who checks, and not to the log. */
+export const quietly = { log: { error: () => {}, warn: () => {} } }

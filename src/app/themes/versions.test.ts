@@ -128,8 +128,10 @@ describe('a theme that is pushed', () => {
     await push(themeOf(2, { 'assets/a.png': picture }))
     const { db } = shop.database
     const { version } = await loadConfig(db)
-    expect(await themePictures(db, version)).toMatchObject([{ path: 'assets/a.png', width: 64, height: 48 }])
-    expect(await themePictures(db, version - 1)).toHaveLength(2)
+    expect(await themePictures(db, { config: version })).toMatchObject([
+      { path: 'assets/a.png', width: 64, height: 48 },
+    ])
+    expect(await themePictures(db, { config: version - 1 })).toHaveLength(2)
     const { rows } = await db.pool.query('select count(*)::int from theme_files where picture_id is not null')
     expect(rows).toEqual([{ count: 1 }])
   })

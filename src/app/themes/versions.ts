@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { no, ok, type Result } from '#domain/result.ts'
 import { faultWords } from '#features/media/shop/fetch-picture.ts'
@@ -12,27 +11,34 @@ import {
   insertFiles,
   insertPublication,
   insertVersion,
+  keepVersion,
   lockThemes,
   publicationAt,
   publicationBefore,
   removeOldVersions,
+  removeVersion,
   storedFiles,
   themeVersion,
   themeVersions,
+  workingVersion,
   type Manifest,
   type Publication,
 } from '#features/theming/queries.ts'
+import { moveLinks } from '#features/theming/queries/links.ts'
 import {
   filesOfLook,
   isThemePicture,
   placeOf,
   readThemeFolder,
+  templateName,
   type Look,
   type ThemeFiles,
 } from '#features/theming/rules/theme-folder.ts'
 import type { Database, Db, Tx } from '#platform/server/db/db.ts'
+import type { Liquid } from '#platform/server/liquid/open-liquid.ts'
 import { checkConfiguration, configure } from '../configure.ts'
-import { checkLiquid, missingSections } from './liquid-faults.ts'
+import { checkTheme } from './check-theme.ts'
+import { checkLiquid } from './liquid-faults.ts'
 import type { ThemeFault } from './theme-fault.ts'
 
 /*
@@ -44,34 +50,6 @@ import type { ThemeFault } from './theme-fault.ts'
 const mostKept = 200
 const mostName = 80
 
-/** All that is wrong with the files of a theme, whatever the shop has. */
-export function checkTheme(files: ThemeFiles): Result<Look, ThemeFault[]> {
-  const read = readThemeFolder(files)
-  if (!read.ok) return no(read.problem.map((fault) => ({ ...fault, path: '' })))
-  const checked = checkConfiguration(read.value)
-  if (checked.ok) {
-    const { theme, templates, frame } = checked.value
-    const missing = [...missingFiles(files, { templates, frame }), ...missingSections(files, templates)]
-    return missing.length === 0 ? ok({ theme, templates, frame }) : no(missing)
-  }
-  return no(checked.problem.map((fault) => ({ ...fault, ...placeOf(files, fault.path) })))
-}
-
-/** Files that a template or the frame names and the theme does not have. */
-function missingFiles(files: ThemeFiles, look: Omit<Look, 'theme'>): ThemeFault[] {
-  const walk = (path: string, value: unknown): ThemeFault[] => {
-    if (typeof value === 'string')
-      return value.startsWith('assets/') && !files.has(value)
-        ? [{ path, reason: `there is no file ${value} in the theme`, ...placeOf(files, path) }]
-        : []
-    if (typeof value !== 'object' || value === null) return []
-    return Object.entries(value).flatMap(([name, inner]) =>
-      walk(path === '' ? name : `${path}.${name}`, inner),
-    )
-  }
-  return walk('', look)
-}
-
 export interface StoreOptions {
   name: string
   now: Date
@@ -79,6 +57,10 @@ export interface StoreOptions {
   media: () => Media
   /** Only stored: shown when it is published. */
   isDraft: boolean
+  /** A draft that takes the place of the one of this name that was stored so before. */
+  isWorking?: boolean
+  /** What checks the templates in Liquid; absent: one that is opened for it. */
+  engine?: Pick<Liquid, 'check' | 'tryOut'>
 }
 
 export interface StoredTheme {
@@ -86,26 +68,36 @@ export interface StoredTheme {
   version: number
   /** Version of the configuration; null for a draft. */
   config: number | null
+  /** What is worth a look; of a version that was stored before, nothing is said again. */
+  hints: readonly ThemeFault[]
 }
 
 /** Stores a theme as the next version, and publishes it unless it is a draft. All of it, or nothing. */
 export async function storeTheme(
   db: Database,
   files: ThemeFiles,
-  { name, now, media, isDraft }: StoreOptions,
+  { name, now, media, isDraft, isWorking = false, engine }: StoreOptions,
 ): Promise<Result<StoredTheme, ThemeFault[]>> {
   const checked = checkTheme(files)
   if (!checked.ok) return checked
-  const faults = await checkLiquid(files)
+  const { faults, hints } = await checkLiquid(files, checked.value.templates, engine)
   if (faults.length > 0) return no(faults)
   const taken = await takeInPictures(db, files, media)
   if (!taken.ok) return taken
   const store = async (tx: Tx): Promise<number> => {
     await lockThemes(tx)
-    return insertTheme(tx, { name, files, pictures: taken.value }, now)
+    return insertTheme(tx, { name, files, pictures: taken.value, isWorking }, now)
   }
-  if (isDraft) return ok({ version: await db.transact(store), config: null })
-  return placed(files, await publish(db, checked.value, store, now))
+  if (isDraft) {
+    const draft = async (tx: Tx): Promise<number> => {
+      const id = await store(tx)
+      await removeOldVersions(tx, mostKept)
+      return id
+    }
+    return ok({ version: await db.transact(draft), config: null, hints })
+  }
+  const done = placed(files, await publish(db, checked.value, store, now))
+  return done.ok ? ok({ ...done.value, hints }) : done
 }
 
 /** Publishes a version that is stored. Null: there is none of that number; without a number the newest is meant. */
@@ -116,7 +108,7 @@ export async function publishTheme(
 ): Promise<Result<StoredTheme, ThemeFault[]> | null> {
   const stored =
     version === null ? ((await themeVersions(db, 1))[0] ?? null) : await themeVersion(db, version)
-  return stored === null ? null : publishStored(db, stored.id, null, now)
+  return stored === null ? null : publishVersion(db, { version: stored.id, returnsTo: null }, now)
 }
 
 /** Publishes what was published before the theme in use. Null: there is nothing. */
@@ -125,19 +117,25 @@ export async function undoTheme(db: Database, now: Date): Promise<Result<StoredT
   const live = await publicationAt(db, config)
   const before =
     live === null ? null : await publicationBefore(db, { ...live, id: live.returnsTo ?? live.id })
-  return before === null ? null : publishStored(db, before.version, before.returnsTo ?? before.id, now)
+  return before === null
+    ? null
+    : publishVersion(db, { version: before.version, returnsTo: before.returnsTo ?? before.id }, now)
 }
 
-async function publishStored(
+/**
+ * Publishes a version that is stored.
+ * @param also in the same transaction; a fault keeps everything as it was
+ */
+export async function publishVersion(
   db: Database,
-  version: number,
-  returnsTo: number | null,
+  { version, returnsTo }: Pick<Publication, 'version' | 'returnsTo'>,
   now: Date,
+  also?: (tx: Tx) => Promise<ConfigFault[]>,
 ): Promise<Result<StoredTheme, ThemeFault[]>> {
   const files = await filesOfVersion(db, version)
   const checked = checkTheme(files)
   if (!checked.ok) return checked
-  return placed(files, await publish(db, checked.value, async () => version, now, returnsTo))
+  return placed(files, await publish(db, checked.value, async () => version, now, { returnsTo, also }))
 }
 
 /** The theme in use, as files: what the configuration was set to since it was published is in them. */
@@ -157,7 +155,13 @@ async function publish(
   look: Look,
   store: (tx: Tx) => Promise<number>,
   now: Date,
-  returnsTo: number | null = null,
+  {
+    returnsTo = null,
+    also = async () => [],
+  }: {
+    returnsTo?: number | null
+    also?: ((tx: Tx) => Promise<ConfigFault[]>) | undefined
+  } = {},
 ): Promise<Result<StoredTheme, ConfigFault[]>> {
   const before = await loadConfig(db)
   let version = 0
@@ -170,13 +174,14 @@ async function publish(
       version = await store(tx)
       await insertPublication(tx, { version, config, returnsTo }, now)
       await removeOldVersions(tx, mostKept)
-      return []
+      return also(tx)
     },
   ])
-  return done.ok ? ok({ version, config: done.value.version }) : done
+  return done.ok ? ok({ version, config: done.value.version, hints: [] }) : done
 }
 
-const changedMeanwhile: ConfigFault = {
+/** Another try may succeed. */
+export const changedMeanwhile: ConfigFault = {
   path: 'the configuration',
   reason: 'was changed by somebody else at this moment: try again',
 }
@@ -192,7 +197,8 @@ async function keepFormer(
   const stored = live === null ? new Map<string, Buffer>() : await filesOfVersion(tx, live.version)
   const { files, changed } = withLook(stored, document)
   if (changed.length === 0) return
-  const id = await insertTheme(tx, { name: formerName, files, pictures: new Map() }, now)
+  const former = { name: formerName, files, pictures: new Map(), isWorking: false }
+  const id = await insertTheme(tx, former, now)
   await insertPublication(tx, { version: id, config, returnsTo: null }, now)
 }
 
@@ -205,7 +211,7 @@ function withLook(stored: ThemeFiles, document: Look): { files: Map<string, Buff
   const before: Look | null = had?.ok === true ? had.value : null
   const files = new Map(stored)
   const changed: string[] = []
-  const wanted = filesOfLook(document)
+  const wanted = filesOfLook(document, stored)
   for (const path of stored.keys())
     if ((path.startsWith('templates/') || path === 'frame.json') && !wanted.has(path)) {
       files.delete(path)
@@ -223,7 +229,7 @@ function withLook(stored: ThemeFiles, document: Look): { files: Map<string, Buff
 /** What a file of the folder says of a look. */
 function partOf(look: Look, path: string): unknown {
   if (path === 'theme.json') return plain(look.theme)
-  return plain(path === 'frame.json' ? look.frame : look.templates[basename(path, '.json')])
+  return plain(path === 'frame.json' ? look.frame : look.templates[templateName(path)])
 }
 
 /** Without members that have no value, which JSON does not have. */
@@ -263,15 +269,22 @@ interface NewTheme {
   files: ThemeFiles
   /** Of the files that are not stored yet. */
   pictures: ReadonlyMap<string, StoredPicture>
+  isWorking: boolean
 }
 
 /** The same files once more are the same version. */
-async function insertTheme(tx: Tx, { name, files, pictures }: NewTheme, now: Date): Promise<number> {
+async function insertTheme(
+  tx: Tx,
+  { name, files, pictures, isWorking }: NewTheme,
+  now: Date,
+): Promise<number> {
   const hashes = new Map([...files].map(([path, content]) => [path, hashOf(content)]))
   const manifest: Manifest = Object.fromEntries(hashes)
   const newest = (await themeVersions(tx, 1))[0]
-  if (newest !== undefined && newest.name === cut(name) && isDeepStrictEqual(newest.manifest, manifest))
+  if (newest !== undefined && newest.name === cut(name) && isDeepStrictEqual(newest.manifest, manifest)) {
+    if (newest.isWorking && !isWorking) await keepVersion(tx, newest.id)
     return newest.id
+  }
   const known = await storedFiles(tx, [...hashes.values()])
   const fresh = [...files].filter(([path]) => !known.has(hashes.get(path)!))
   const shown = fresh.flatMap(([path]) => {
@@ -291,7 +304,13 @@ async function insertTheme(tx: Tx, { name, files, pictures }: NewTheme, now: Dat
       pictureId: idOf.get(path) ?? null,
     })),
   )
-  return insertVersion(tx, { name: cut(name), manifest }, now)
+  const before = isWorking ? await workingVersion(tx, cut(name)) : null
+  const id = await insertVersion(tx, { name: cut(name), manifest, isWorking }, now)
+  if (before !== null) {
+    await moveLinks(tx, before, id)
+    await removeVersion(tx, before)
+  }
+  return id
 }
 
 function cut(name: string): string {
@@ -309,9 +328,8 @@ function placed(
 ): Result<StoredTheme, ThemeFault[]> {
   if (done.ok) return done
   return no(
-    done.problem.map((fault) => ({
-      ...fault,
-      ...(/^(theme|templates|frame)(\.|$)/.test(fault.path) ? placeOf(files, fault.path) : {}),
-    })),
+    done.problem.map((fault) =>
+      /^(theme|templates|frame)(\.|$)/.test(fault.path) ? { ...fault, ...placeOf(files, fault.path) } : fault,
+    ),
   )
 }

@@ -111,7 +111,10 @@ describe('the reviews of a product', () => {
     expect(html).toContain('<strong>Violet answers</strong><span>6 October 2026</span>')
     expect(html).toContain('9 people found this helpful')
     expect(html).toContain('lang="zh-Hans"')
-    expect(html.split('Bought here')).toHaveLength(2)
+    expect(html.split('class="review-verified"')).toHaveLength(2)
+    // The note explains the label that is shown, and none that is not.
+    expect(html).toContain('“Bought here” is the merchant’s word')
+    expect(html).not.toContain('Checked against an order')
     expect(html).toContain('5 stars: 2 reviews')
   })
 

@@ -1,6 +1,7 @@
 import type { Theme } from '#wire/shop-config.ts'
 import cardFilled from './looks/card-filled.css?raw'
 import cardFramed from './looks/card-framed.css?raw'
+import draft from './looks/draft.css?raw'
 import dense from './looks/dense.css?raw'
 import headerBar from './looks/header-bar.css?raw'
 import headerStack from './looks/header-stack.css?raw'
@@ -21,12 +22,14 @@ const shapes: {
   density: { airy: '', dense },
 }
 
-export function lookRules(theme: Theme): string[] {
+/** @param isDraft what stands on pages of a draft has rules, too */
+export function lookRules(theme: Theme, isDraft: boolean): string[] {
   return [
     shapes.density[theme.density],
     shapes.headerShape[theme.headerShape],
     shapes.heroShape[theme.heroShape],
     shapes.cardShape[theme.cardShape],
+    isDraft ? draft : '',
   ]
     .map(squeezed)
     .filter((rules) => rules !== '')

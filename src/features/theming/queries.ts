@@ -12,6 +12,8 @@ export interface ThemeVersion {
   name: string
   manifest: Manifest
   createdAt: Date
+  /** `theme dev` has stored it, and replaces it with the next save. */
+  isWorking: boolean
 }
 
 export interface Publication {
@@ -28,7 +30,13 @@ export interface NewFile {
   pictureId: number | null
 }
 
-const versionColumns = ['id', 'name', 'manifest', 'created_at as createdAt'] as const
+const versionColumns = [
+  'id',
+  'name',
+  'manifest',
+  'created_at as createdAt',
+  'is_working as isWorking',
+] as const
 
 /** Nobody else stores or publishes a theme until the transaction ends. */
 export async function lockThemes(tx: Tx): Promise<void> {
@@ -56,12 +64,12 @@ export async function insertFiles(tx: Tx, files: readonly NewFile[]): Promise<vo
 
 export async function insertVersion(
   tx: Tx,
-  { name, manifest }: Pick<ThemeVersion, 'name' | 'manifest'>,
+  { name, manifest, isWorking }: Pick<ThemeVersion, 'name' | 'manifest' | 'isWorking'>,
   now: Date,
 ): Promise<number> {
   const { id } = await rows(tx)
     .insertInto('theme_versions')
-    .values({ name, manifest: JSON.stringify(manifest), created_at: now })
+    .values({ name, manifest: JSON.stringify(manifest), created_at: now, is_working: isWorking })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -103,14 +111,47 @@ export async function themeVersion(db: Db, id: number): Promise<ThemeVersion | n
   return row === undefined ? null : { ...row, manifest: row.manifest as Manifest }
 }
 
-/** The content of the files of a version, by their paths. */
-export async function filesOfVersion(db: Db, id: number): Promise<Map<string, Buffer>> {
+/** What `theme dev` has stored last under a name; null: nothing, or it became a version like others. */
+export async function workingVersion(db: Db, name: string): Promise<number | null> {
+  const row = await rows(db)
+    .selectFrom('theme_versions')
+    .select('id')
+    .where('name', '=', name)
+    .where('is_working', '=', true)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** It stays as it is: no save replaces it. */
+export async function keepVersion(tx: Tx, id: number): Promise<void> {
+  await rows(tx).updateTable('theme_versions').set({ is_working: false }).where('id', '=', id).execute()
+}
+
+/** Deletes a version, unless it was ever published or shall be; then it stays, and no save replaces it. */
+export async function removeVersion(tx: Tx, id: number): Promise<void> {
+  const { rows: removed } = await sql`
+    delete from theme_versions v
+    where v.id = ${id}
+      and not exists (select from theme_publications p where p.version_id = v.id)
+      and not exists (select from theme_schedules s where s.version_id = v.id)
+    returning v.id`.execute(rows(tx))
+  if (removed.length === 0) await keepVersion(tx, id)
+}
+
+/** The content of the files of a version, by their paths. @param but paths to leave out: a regular expression */
+export async function filesOfVersion(
+  db: Db,
+  id: number,
+  but: string | null = null,
+): Promise<Map<string, Buffer>> {
   const { rows: found } = await sql<{ path: string; content: Buffer }>`
     select m.path, f.content
     from theme_versions v
     cross join jsonb_each_text(v.manifest) m(path, hash)
     join theme_files f on f.hash = decode(m.hash, 'hex')
-    where v.id = ${id}
+    where v.id = ${id} and (${but}::text is null or m.path !~ ${but})
     order by m.path collate "C"`.execute(rows(db))
   return new Map(found.map(({ path, content }) => [path, content]))
 }
@@ -147,6 +188,19 @@ export async function publishedAt(db: Db): Promise<Map<number, Date>> {
   return new Map(found.map(({ version_id: id, at }) => [id, at]))
 }
 
+/** The theme that belongs to a configuration, or a version of one, published or not. */
+export type WhichTheme = { config: number } | { version: number }
+
+function idOf(which: WhichTheme): ReturnType<typeof sql> {
+  if ('version' in which) return sql`${which.version}`
+  return sql`(
+      select p.version_id
+      from theme_publications p
+      where p.config_version <= ${which.config}
+      order by p.id desc limit 1
+    )`
+}
+
 /** A picture of a theme's folder. */
 export interface ThemePicture {
   path: string
@@ -158,62 +212,49 @@ export interface ThemePicture {
   color: string
 }
 
-/** The pictures of the theme that belongs to a configuration. */
-export async function themePictures(db: Db, config: number): Promise<ThemePicture[]> {
+export async function themePictures(db: Db, which: WhichTheme): Promise<ThemePicture[]> {
   const { rows: found } = await sql<ThemePicture>`
     select m.path, i.key, i.width, i.height, i.preview, i.average_color as color
     from theme_versions v
     cross join jsonb_each_text(v.manifest) m(path, hash)
     join theme_files f on f.hash = decode(m.hash, 'hex')
     join pictures i on i.id = f.picture_id
-    where v.id = (
-      select p.version_id
-      from theme_publications p
-      where p.config_version <= ${config}
-      order by p.id desc limit 1
-    )`.execute(rows(db))
+    where v.id = ${idOf(which)}`.execute(rows(db))
   return found
 }
 
-/** The texts of the theme of a configuration that its templates in Liquid are made of, and its settings, by their paths. */
-export async function themeTexts(db: Db, config: number): Promise<Map<string, string>> {
+const textsOfLiquid =
+  '^(sections|blocks|snippets|locales)/.*[.](liquid|json)$|^templates/.*[.]liquid$|^settings_(schema|data)[.]json$'
+
+/** The texts that the templates in Liquid are made of, and the settings, by their paths. */
+export async function themeTexts(db: Db, which: WhichTheme): Promise<Map<string, string>> {
   const { rows: found } = await sql<{ path: string; content: Buffer }>`
     select m.path, f.content
     from theme_versions v
     cross join jsonb_each_text(v.manifest) m(path, hash)
     join theme_files f on f.hash = decode(m.hash, 'hex')
-    where v.id = (
-        select p.version_id
-        from theme_publications p
-        where p.config_version <= ${config}
-        order by p.id desc limit 1
-      )
-      and m.path ~ '^(sections|blocks|snippets|locales)/.*[.](liquid|json)$|^settings_(schema|data)[.]json$'
+    where v.id = ${idOf(which)} and m.path ~ ${textsOfLiquid}
     order by m.path collate "C"`.execute(rows(db))
   return new Map(found.map(({ path, content }) => [path, content.toString('utf8')]))
 }
 
-/** The drawings of the theme that belongs to a configuration. */
 export async function themeDrawings(
   db: Db,
-  config: number,
+  which: WhichTheme,
 ): Promise<{ path: string; hash: string; content: Buffer }[]> {
   const { rows: found } = await sql<{ path: string; hash: string; content: Buffer }>`
     select m.path, m.hash, f.content
     from theme_versions v
     cross join jsonb_each_text(v.manifest) m(path, hash)
     join theme_files f on f.hash = decode(m.hash, 'hex')
-    where m.path like 'assets/%.svg'
-      and v.id = (
-        select p.version_id
-        from theme_publications p
-        where p.config_version <= ${config}
-        order by p.id desc limit 1
-      )`.execute(rows(db))
+    where m.path like 'assets/%.svg' and v.id = ${idOf(which)}`.execute(rows(db))
   return found
 }
 
-/** Deletes old versions that are neither among the newest nor lately published, and files that no version has. */
+/**
+ * Deletes old versions that are neither among the newest nor lately published, nor shown by a link or at a time to come,
+ * and files that no version has.
+ */
 export async function removeOldVersions(tx: Tx, kept: number): Promise<void> {
   await sql`
     update theme_publications
@@ -225,7 +266,9 @@ export async function removeOldVersions(tx: Tx, kept: number): Promise<void> {
   await sql`
     delete from theme_versions v
     where v.id in (select id from theme_versions order by id desc offset ${kept})
-      and not exists (select from theme_publications p where p.version_id = v.id)`.execute(rows(tx))
+      and not exists (select from theme_publications p where p.version_id = v.id)
+      and not exists (select from theme_links l where l.version_id = v.id)
+      and not exists (select from theme_schedules s where s.version_id = v.id)`.execute(rows(tx))
   await sql`
     delete from theme_files
     where hash not in (

@@ -11,7 +11,7 @@ import { palettesOf, type Palette, type Palettes } from './palette.ts'
  * rules of its shapes, and the container with its breakpoints written out. Throws for a theme that its schema
  * refuses, or with a colour that is none: nothing that a merchant typed gets into a stylesheet unread.
  */
-export function themeCss(given: Theme, { hasNightLogo = false } = {}): string {
+export function themeCss(given: Theme, { hasNightLogo = false, isDraft = false } = {}): string {
   const theme = themeSchema.parse(given)
   const palettes = palettesOf(theme)
   return [
@@ -22,7 +22,7 @@ export function themeCss(given: Theme, { hasNightLogo = false } = {}): string {
     ...(hasNightLogo ? ['@media print{:root:root:root{--by-day:inline;--by-night:none}}'] : []),
     ...scriptFontRules(theme),
     ...containerRules(theme),
-    ...lookRules(theme),
+    ...lookRules(theme, isDraft),
   ].join('\n')
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
@@ -55,6 +55,8 @@ export interface HttpOptions {
   cache: PageCache
   dictionaries?: Dictionaries | null
   parts: ContextParts
+  /** Whether a request may be of a visitor who is shown something else than others. */
+  isApart?: (headers: IncomingHttpHeaders) => boolean
   /** Scripts that stand in the pages themselves, letter by letter. */
   inlineScripts?: readonly string[]
   /** Origins of foreign pages that a form of ours may lead to, besides those of payments. */
@@ -87,6 +89,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     isAllowedHost,
     headers: headerList,
     variantOf: (asked) => variantOf(asked, options.parts),
+    ...(options.isApart === undefined ? {} : { isApart: options.isApart }),
     countryHeader: options.parts.countryHeader,
     tagHeader: config.cdnTagHeader,
     dictionaries: options.dictionaries ?? null,

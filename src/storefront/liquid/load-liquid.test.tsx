@@ -14,6 +14,7 @@ import {
   SafeHtml,
 } from '#platform/server/liquid/work.ts'
 import type { ThemeSettings } from '#features/theming/rules/theme-settings.ts'
+import { mergedAll, type Shape } from '#platform/server/liquid/shape.ts'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import type { Rendering } from '#platform/server/pages/render.tsx'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
@@ -27,9 +28,10 @@ import contentPage from '../pages/page.page.tsx'
 import product from '../pages/product.page.tsx'
 import search from '../pages/search.page.tsx'
 import { prepareSections } from '../sections/sections.tsx'
+import { objectsOf, ofAllPages } from './catalogue.ts'
 import { leftOutTag, loadLiquid, themeTexts } from './load-liquid.ts'
 import { openObjects } from './objects.ts'
-import { knownObjects, pageObjects, shopObjects } from './page-objects.ts'
+import { pageObjects, shopObjects } from './page-objects.ts'
 
 let shop: TestDatabase
 let islands: Rendering['islands']
@@ -84,7 +86,7 @@ async function shown(
   const theme = { engine, files, settings, wasBusy: () => void (busy += 1) }
   const facts = await factsOf(page, params, ctx)
   const part = await loadLiquid(ctx, theme, 'sections/a.liquid', { own, place: 'top' }, facts)
-  return { ...(part === null ? { html: null } : rendered(part, ctx, islands)), said, busy }
+  return { ...(part.lacks !== undefined ? { html: null } : rendered(part, ctx, islands)), said, busy }
 }
 
 /** Of the stool, with the promotion that is on. */
@@ -182,7 +184,8 @@ describe('faults', () => {
     expect(await loadLiquid(ctx, theme, 'a', { own: {}, place: 'top' }, null)).toEqual({
       element: null,
       tags: [leftOutTag],
-      isLeftOut: true,
+      lacks: 'later',
+      faults: [{ file: 'a', line: null, message: 'later' }],
     })
     expect(busy).toBe(1)
   })
@@ -256,7 +259,8 @@ describe('the objects of a page', () => {
       ...shopObjects(ctx, page.name),
       ...pageObjects(await factsOf(page, params, ctx), objects, ctx),
     }
-    expect(Object.keys(all).filter((name) => !knownObjects.some((known) => known === name))).toEqual([])
+    const known = { kind: 'object' as const, members: mergedAll([ofAllPages, objectsOf(page.name)]) }
+    expect(unlike(all, known, '')).toEqual([])
     expect(JSON.stringify(all).length).toBeLessThan(100_000)
     const missing = namesIn(all).filter((name) => !documented.includes(`\`${name}\``))
     expect([...new Set(missing)]).toEqual([])
@@ -272,6 +276,41 @@ describe('the objects of a page', () => {
     }
   })
 })
+
+/** Where data and what a checker knows of it differ: members that one of them does not have, and other kinds. */
+function unlike(value: unknown, shape: Shape, path: string): string[] {
+  const differs = (isSame: boolean): string[] =>
+    isSame ? [] : [`${path}: ${JSON.stringify(value)} is no ${shape.kind}`]
+  switch (shape.kind) {
+    case 'any':
+      return []
+    case 'maybe':
+      return value === null ? [] : unlike(value, shape.of, path)
+    case 'list':
+      return Array.isArray(value)
+        ? value.flatMap((one, at) => unlike(one, shape.of, `${path}.${at}`))
+        : differs(false)
+    case 'object': {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return differs(false)
+      const [there, known] = [Object.keys(value), Object.keys(shape.members)]
+      return [
+        ...there.filter((name) => !known.includes(name)).map((name) => `${path}.${name} is not known`),
+        ...known.filter((name) => !there.includes(name)).map((name) => `${path}.${name} is not there`),
+        ...known.flatMap((name) =>
+          there.includes(name)
+            ? unlike((value as Record<string, unknown>)[name], shape.members[name]!, `${path}.${name}`)
+            : [],
+        ),
+      ]
+    }
+    case 'html':
+      return differs(value instanceof SafeHtml)
+    case 'moment':
+      return differs(typeof value === 'string' && !Number.isNaN(Date.parse(value)))
+    default:
+      return differs(typeof value === { text: 'string', number: 'number', flag: 'boolean' }[shape.kind])
+  }
+}
 
 /** The names of all members; those of an object that is data of its own, by what the merchant called it, are not ours. */
 function namesIn(value: unknown, path = ''): string[] {

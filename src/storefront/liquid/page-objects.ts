@@ -136,10 +136,3 @@ function ofPage({ page }: { page: PageView }, objects: Objects, ctx: Ctx): Liqui
     },
   }
 }
-
-/** What a checker lets templates name: everything that some page has, and what stands around a section. */
-export const knownObjects = [
-  ...['shop', 'request', 'routes', 'section', 'block', 'settings'],
-  ...['product', 'related', 'products', 'listing', 'category', 'collection', 'tag', 'search'],
-  ...['article', 'articles', 'more', 'page'],
-] as const

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PartRequest, PartValue } from '#platform/server/liquid/work.ts'
 import { Raw } from '#platform/server/pages/render.tsx'
+import type { TemplateFault } from '#platform/server/pages/template.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Price } from '#ui/price.tsx'
 import { linksFor } from '#wire/links.ts'
@@ -20,21 +21,30 @@ export interface Written {
   parts: readonly PartRequest[]
 }
 
-interface Showing {
-  ctx: Ctx
+/** What a whole page is made of besides its own HTML. */
+export interface Pieces {
+  /** A section by its id or its type; null: there is none. */
+  section(name: string): Promise<LoadedPart | null>
+  /** The page as it is without a template. */
+  main: ReactNode
+}
+
+interface Surroundings {
   refs: ReadonlyMap<string, Known>
   /** The file of the theme that is shown, for the log. */
   origin: string
+  /** What cannot be shown is added to it. */
+  faults: TemplateFault[]
+  pieces?: Pieces
+}
+
+interface Showing extends Surroundings {
+  ctx: Ctx
   parts: readonly PartRequest[]
 }
 
-export function showWritten(
-  ctx: Ctx,
-  { html, parts }: Written,
-  refs: ReadonlyMap<string, Known>,
-  origin: string,
-): Promise<LoadedPart> {
-  return show(html, { ctx, refs, origin, parts })
+export function showWritten(ctx: Ctx, { html, parts }: Written, around: Surroundings): Promise<LoadedPart> {
+  return show(html, { ctx, parts, ...around })
 }
 
 /** HTML with its places filled: islands by what places them in every merchant's HTML, the others here. */
@@ -112,6 +122,10 @@ async function fill(part: PartRequest, showing: Showing): Promise<LoadedPart> {
       return about?.href === undefined ? lacking(part, showing) : linkTo(about, part, showing)
     case 'form':
       return formOf(part, about, showing)
+    case 'section':
+      return (await showing.pieces?.section(part.name ?? '')) ?? lacking(part, showing)
+    case 'main':
+      return { element: showing.pieces?.main ?? null, tags: [] }
     // It is an element of the HTML by now.
     case 'island':
       return nothing
@@ -184,15 +198,18 @@ async function formOf(part: PartRequest, about: Known | undefined, showing: Show
 }
 
 /** Nothing is shown in its place, and the merchant reads why. */
-function lacking({ tag, name, file, line }: PartRequest, { ctx }: Showing): LoadedPart {
+function lacking({ tag, name, file, line }: PartRequest, { ctx, faults }: Showing): LoadedPart {
   const wanted: Record<PartRequest['tag'], string> = {
     form: `there is no form "${name}", or it lacks its product; there are ${[...forms.keys()].join(', ')}`,
     html: '',
     island: '',
     link: 'it was given nothing that has a page',
+    main: '',
+    section: `there is no section "${name}"`,
     picture: 'it was given nothing that has a picture',
     price: 'it was given nothing that has a price',
   }
   ctx.log.warn({ file, line, tag, reason: wanted[tag] }, 'a part of a template cannot be shown')
+  faults.push({ file, line, message: `${tag}: ${wanted[tag]}` })
   return nothing
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { own } from '#domain/by-word.ts'
 import { homePageSlug } from '#features/content/contract.ts'
 import { pickText } from '#i18n/pick-text.ts'
@@ -56,15 +57,22 @@ export default definePage<Data>({
 
   View({ data: { found, isPlaced }, ctx }) {
     if (found !== null) return <content.View data={found} ctx={ctx} />
-    if (isPlaced) return null
-    return (
-      <div className="container">
-        <EmptyState title={<h1>{ctx.t('app.no_template.title')}</h1>} text={missingText(ctx)}>
-          <ButtonLink href={linksFor(ctx.shop.router, ctx.langPath).home()} data-page="home">
-            {ctx.t('app.error.home')}
-          </ButtonLink>
-        </EmptyState>
-      </div>
-    )
+    return isPlaced ? null : <NoTemplate ctx={ctx} />
+  },
+
+  Instead({ data: { found }, ctx }) {
+    return found === null ? <NoTemplate ctx={ctx} /> : <content.View data={found} ctx={ctx} />
   },
 })
+
+function NoTemplate({ ctx }: { ctx: Ctx }): ReactNode {
+  return (
+    <div className="container">
+      <EmptyState title={<h1>{ctx.t('app.no_template.title')}</h1>} text={missingText(ctx)}>
+        <ButtonLink href={linksFor(ctx.shop.router, ctx.langPath).home()} data-page="home">
+          {ctx.t('app.error.home')}
+        </ButtonLink>
+      </EmptyState>
+    </div>
+  )
+}

@@ -6,37 +6,46 @@ import { inLanguage } from '../liquid/in-language.ts'
 import { loadLiquid, type LoadedLiquid } from '../liquid/load-liquid.ts'
 import type { AnySection } from './section.ts'
 
+/** A section of the merchant's own without settings, by the name of its file. */
+export function unsetSection(type: string): OwnSection {
+  return { type, disabled: false, settings: {}, blocks: {}, block_order: [] }
+}
+
 /** A section of the merchant's own: `sections/<type>.liquid` of the theme. With a fault it is not shown. */
 export function ownSection(id: string, placed: OwnSection): AnySection {
   return {
     tags: [],
     styles: ['shop', 'home', 'content'],
-    async load(ctx, _settings, { liquid }, page): Promise<LoadedLiquid> {
+    async load(ctx, _settings, { liquid }, page): Promise<LoadedLiquid | null> {
       if (liquid === null) return null
-      const section = {
-        id,
-        type: placed.type,
-        settings: inLanguage(placed.settings, ctx),
-        blocks: blocksOf(placed, ctx),
-      }
-      return loadLiquid(
-        ctx,
-        liquid,
-        `sections/${placed.type}.liquid`,
-        { own: { section }, place: id },
-        await page(),
-      )
+      const own = { section: sectionObject(id, placed, ctx) }
+      return loadLiquid(ctx, liquid, fileOfSection(placed), { own, place: id }, await page())
     },
-    tagsOf: (data) => (data as LoadedLiquid)?.tags ?? [],
-    isLeftOut: (data) => (data as LoadedLiquid)?.isLeftOut === true,
-    View: ({ data }) => (data as LoadedLiquid)?.element ?? null,
+    tagsOf: (data) => (data as LoadedLiquid | null)?.tags ?? [],
+    isLeftOut: (data) => (data as LoadedLiquid | null)?.lacks === 'later',
+    faultsOf: (data) => (data as LoadedLiquid | null)?.faults ?? [],
+    View: ({ data }) => (data as LoadedLiquid | null)?.element ?? null,
+  }
+}
+
+export function fileOfSection({ type }: Pick<OwnSection, 'type'>): string {
+  return `sections/${type}.liquid`
+}
+
+/** What a section is to its file. */
+export function sectionObject(id: string, placed: OwnSection, ctx: Pick<Ctx, 'locale'>): LiquidData {
+  return {
+    id,
+    type: placed.type,
+    settings: inLanguage(placed.settings, ctx),
+    blocks: blocksOf(placed, ctx),
   }
 }
 
 /** In their order; those that are disabled or not named are not shown. */
 function blocksOf(
   { blocks, block_order: order }: Pick<OwnBlock, 'blocks' | 'block_order'>,
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'locale'>,
 ): LiquidData[] {
   return order.flatMap((id) => {
     const block = own(blocks, id)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PageHead } from '#platform/server/pages/page.ts'
+import type { TemplateFault } from '#platform/server/pages/template.ts'
 import type { PictureUrgency } from '#ui/picture.tsx'
 import type { PictureView } from '#wire/picture-view.ts'
 import type { SectionType, SettingsOf } from '#wire/sections.ts'
@@ -53,6 +54,8 @@ export interface AnySection {
   tagsOf?(data: unknown): readonly string[]
   /** Whether it is not there only at this moment. */
   isLeftOut?(data: unknown): boolean
+  /** What of it is not shown. */
+  faultsOf?(data: unknown): readonly TemplateFault[]
   preload?(data: unknown, settings: unknown): PageHead['preload']
   View(props: SectionProps<unknown, unknown>): ReactNode
 }

@@ -1,10 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
-import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Fold } from '#platform/server/pages/fold.tsx'
 import type { PageHead } from '#platform/server/pages/page.ts'
 import { useStyles } from '#platform/server/pages/render.tsx'
-import type { PageTemplating, PreparedTemplate, TemplatedPage } from '#platform/server/pages/template.ts'
+import type { PreparedTemplate, TemplatedPage } from '#platform/server/pages/template.ts'
 import { isShopSection, type PageTemplate, type PlacedSection, type SectionType } from '#wire/sections.ts'
 import type { PageFacts } from '../liquid/page-objects.ts'
 import type { AnySection, SectionFiles } from './section.ts'
@@ -54,51 +53,31 @@ const sections: ReadonlyMap<SectionType, AnySection> = new Map(
 
 const noFiles: SectionFiles = { picture: () => null, liquid: null }
 
-interface Shown {
+export interface Shown {
   id: string
   placed: PlacedSection
   /** Null for `main`. */
   section: AnySection | null
 }
 
-function shownOf(template: PageTemplate): Shown[] {
+/** Its sections that are shown, in their order. */
+export function shownOf(template: PageTemplate): Shown[] {
   return template.order.flatMap((id) => {
     const placed = template.sections[id]
     return placed === undefined || placed.disabled ? [] : [{ id, placed, section: sectionOf(id, placed) }]
   })
 }
 
-function sectionOf(id: string, placed: PlacedSection): AnySection | null {
+/** Null for `main`. */
+export function sectionOf(id: string, placed: PlacedSection): AnySection | null {
   if (!isShopSection(placed)) return ownSection(id, placed)
   return placed.type === 'main' ? null : sections.get(placed.type)!
 }
 
-/** Whether one of the templates shows what the stylesheet of placed sections styles. */
-export function placeSections(templates: Readonly<Record<string, PageTemplate>>): boolean {
-  return Object.values(templates).some((template) =>
-    shownOf(template).some(({ section }) => section?.styles.includes('sections')),
-  )
-}
-
-/** A template of the theme in use, for the making of its pages. */
-export function templatingOf(template: PageTemplate, files: SectionFiles): PageTemplating {
-  const { layout } = template
-  return {
-    hideHeader: layout.hideHeader,
-    hideFooter: layout.hideFooter,
-    showsMain: shownOf(template).some(({ section, placed }) => section === null || !isShopSection(placed)),
-    head: (head, ctx) => withTexts(head, layout, ctx),
-    prepare: (ctx, page) => prepareSections(ctx, template, files, page),
-  }
-}
-
-function withTexts(head: PageHead, { title, description }: PageTemplate['layout'], ctx: Ctx): PageHead {
-  const [own, said] = [pickText(title, ctx.locale), pickText(description, ctx.locale)]
-  return {
-    ...head,
-    ...(own === '' ? {} : { title: `${own} – ${ctx.shop.shop.name}` }),
-    ...(said === '' ? {} : { description: said }),
-  }
+/** What the page around has loaded, once it has; null for one that shows something else. */
+export async function factsOf(page: TemplatedPage | null): Promise<PageFacts | null> {
+  const loaded = await page?.loaded
+  return loaded?.kind === 'page' ? { name: page!.name, data: loaded.data, url: page!.url } : null
 }
 
 /** Loads all sections of a template at once. */
@@ -109,10 +88,7 @@ export async function prepareSections(
   page: TemplatedPage | null = null,
 ): Promise<PreparedTemplate> {
   const shown = shownOf(template)
-  const facts = async (): Promise<PageFacts | null> => {
-    const loaded = await page?.loaded
-    return loaded?.kind === 'page' ? { name: page!.name, data: loaded.data, url: page!.url } : null
-  }
+  const facts = (): Promise<PageFacts | null> => factsOf(page)
   const data = await Promise.all(
     shown.map(async ({ section, placed }) => section?.load(ctx, placed.settings, files, facts)),
   )
@@ -130,6 +106,7 @@ export async function prepareSections(
     ],
     ...(first === null ? {} : { preload: first.preload }),
     // What a custom page has to show is its template.
+    faults: shown.flatMap(({ section }, index) => section?.faultsOf?.(data[index]) ?? []),
     isViewInstead: isLacking && !isOfMain && page?.name !== 'custom',
     view: (main) => (
       <Sections shown={shown} data={data} urgent={first?.index ?? null} main={main} ctx={ctx} />

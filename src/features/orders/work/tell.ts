@@ -21,6 +21,8 @@ export interface OrderMailJob {
   /** The language of mails to the shop itself. */
   shopLocale: string
   now: () => Date
+  /** Orders whose events are told at once, each with a connection to the database; one where absent. */
+  claimers?: number
 }
 
 /**
@@ -29,15 +31,19 @@ export interface OrderMailJob {
  * order only. Those of kinds that this version does not know are named when all others are done.
  */
 export async function tellOrderEvents(job: OrderMailJob): Promise<number> {
-  const count = await eachClaimed(job.db, {
-    claim: claimOrderEvent,
-    keyOf: ({ orderId }) => orderId,
-    nameOf,
-    work: async (tx, event) => {
-      await tell(tx, job, event)
-      await settleOrderEvent(tx, event.id, job.now())
+  const count = await eachClaimed(
+    job.db,
+    {
+      claim: claimOrderEvent,
+      keyOf: ({ orderId }) => orderId,
+      nameOf,
+      work: async (tx, event) => {
+        await tell(tx, job, event)
+        await settleOrderEvent(tx, event.id, job.now())
+      },
     },
-  })
+    job.claimers,
+  )
   const unknown = await unknownOrderEvents(job.db, mostNamed)
   if (unknown.length > 0)
     throw new Error(

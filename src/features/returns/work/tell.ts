@@ -24,6 +24,8 @@ export interface ReturnMailJob {
   /** The language of mails to the shop itself. */
   shopLocale: string
   now: () => Date
+  /** Returns whose events are told at once, each with a connection to the database; one where absent. */
+  claimers?: number
 }
 
 /**
@@ -32,15 +34,19 @@ export interface ReturnMailJob {
  * return only. Those of kinds that this version does not know are named when all others are done.
  */
 export async function tellReturnEvents(job: ReturnMailJob): Promise<number> {
-  const count = await eachClaimed(job.db, {
-    claim: claimReturnEvent,
-    keyOf: ({ returnId }) => returnId,
-    nameOf,
-    work: async (tx, event) => {
-      await tell(tx, job, event)
-      await settleReturnEvent(tx, event.id, job.now())
+  const count = await eachClaimed(
+    job.db,
+    {
+      claim: claimReturnEvent,
+      keyOf: ({ returnId }) => returnId,
+      nameOf,
+      work: async (tx, event) => {
+        await tell(tx, job, event)
+        await settleReturnEvent(tx, event.id, job.now())
+      },
     },
-  })
+    job.claimers,
+  )
   const unknown = await unknownReturnEvents(job.db, mostNamed)
   if (unknown.length > 0)
     throw new Error(

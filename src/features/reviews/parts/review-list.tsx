@@ -39,11 +39,13 @@ export function ReviewList({ page, base, ctx }: ReviewListProps): ReactNode {
           ))}
         </ul>
         <p className="review-law">
-          {t('review.checked_how', {
-            checked: page.checked,
-            total: page.total,
-            others: page.total - page.checked,
-          })}
+          {page.checked === 0
+            ? t('review.checked_none')
+            : t('review.checked_how', {
+                checked: page.checked,
+                total: page.total,
+                others: page.total - page.checked,
+              })}
         </p>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { frame } from '#wire/frame.ts'
-import { lineOf } from './json-line.ts'
+import { lineOf } from '#platform/server/files/json-line.ts'
 import { filesOfLook, placeOf, readThemeFolder } from './theme-folder.ts'
 
 const theme = '{ "theme": {} }'
@@ -31,11 +31,81 @@ describe('the folder of a theme', () => {
     })
   })
 
+  it('has pages that are written whole, with the data of their schema, whose places are found', () => {
+    const source =
+      '<h1>{{ shop.name }}</h1>\n{% schema %}\n{\n"sections": {\n"a": { "type": "hero" } } }\n{% endschema %}'
+    const folder = files({ 'templates/home.liquid': source, 'templates/page.terms.liquid': '{% main %}' })
+    const read = readThemeFolder(folder)
+    expect(read).toMatchObject({
+      value: {
+        templates: {
+          home: { liquid: true, sections: { a: { type: 'hero' } } },
+          'page.terms': { liquid: true },
+        },
+      },
+    })
+    expect(placeOf(folder, 'templates.home.sections.a.type')).toEqual({
+      file: 'templates/home.liquid',
+      line: 5,
+    })
+    expect(placeOf(folder, 'templates.page.terms')).toEqual({
+      file: 'templates/page.terms.liquid',
+      line: null,
+    })
+  })
+
+  it('is written anew with another schema in the text of a page, and without a text as none that is taken', () => {
+    const look = {
+      theme: {},
+      templates: { home: { liquid: true, layout: {}, sections: { a: {} }, order: [] } },
+    }
+    const stored = files({ 'templates/home.liquid': 'a{% schema %}{}{% endschema %}b' })
+    const written = filesOfLook(look, stored).get('templates/home.liquid')?.toString()
+    expect(written).toMatch(
+      /^a\{% schema %\}\n\{\n {2}"layout": \{\},\n {2}"sections": \{\n[^]*\}\n\{% endschema %\}b$/,
+    )
+    const bare = filesOfLook(look, files({ 'templates/home.liquid': 'a' })).get('templates/home.liquid')
+    expect(readThemeFolder(files({ 'templates/home.liquid': bare! }))).toMatchObject({
+      value: { templates: { home: { liquid: true, sections: { a: {} } } } },
+    })
+    expect(readThemeFolder(filesOfLook(look))).toMatchObject({
+      ok: false,
+      problem: [{ file: 'templates/home.json' }],
+    })
+  })
+
   it.each([
     ['a file that no theme has', { 'index.html': '<p>' }, 'index.html', null, 'a theme has no such file'],
     ['a path out of the folder', { '../theme.json': theme }, '../theme.json', null, 'no such file'],
     ['a folder in assets', { 'assets/a/b.webp': '' }, 'assets/a/b.webp', null, 'no such file'],
-    ['a page in Liquid', { 'templates/a.liquid': 'x' }, 'templates/a.liquid', null, 'no such file'],
+    [
+      'a page with a schema that is no JSON',
+      { 'templates/home.liquid': '<p>\n{% schema %}\n{ "sections": }\n{% endschema %}' },
+      'templates/home.liquid',
+      3,
+      'the schema is no JSON',
+    ],
+    [
+      'a page with a schema that is a list',
+      { 'templates/home.liquid': '<p>\n{% schema %}\n[]{% endschema %}' },
+      'templates/home.liquid',
+      3,
+      'must be a JSON object',
+    ],
+    [
+      'a page that says of itself to be in Liquid',
+      { 'templates/home.json': '{ "liquid": true }' },
+      'templates/home.json',
+      1,
+      'is a file .liquid',
+    ],
+    [
+      'a page in JSON and in Liquid',
+      { 'templates/home.liquid': 'x', 'templates/home.json': '{}' },
+      'templates/home.liquid',
+      null,
+      'the page has a template in JSON as well: delete one of the two files',
+    ],
     [
       'words that are no JSON',
       { 'locales/en.json': '{\n"a' },

@@ -2,9 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { isDeepStrictEqual } from 'node:util'
 import { byWord } from '#domain/by-word.ts'
 import { no, ok, type Result } from '#domain/result.ts'
+import { schemaIn, withSchema } from '#platform/server/liquid/schema-text.ts'
 import { frame as frameSchema } from '#wire/frame.ts'
 import { readSvg } from './svg.ts'
-import { lineOf, lineOfParseError } from './json-line.ts'
+import { lineOf, lineOfParseError } from '#platform/server/files/json-line.ts'
 import { readThemeSettings, type SettingFault, type ThemeSettings } from './theme-settings.ts'
 
 /*
@@ -39,7 +40,16 @@ const megabyte = 1024 * kilobyte
 export const mostThemeFiles = 1_000
 export const mostThemeBytes = 100 * megabyte
 
-type FileKind = 'theme' | 'template' | 'frame' | 'picture' | 'drawing' | 'liquid' | 'settings' | 'words'
+type FileKind =
+  | 'theme'
+  | 'template'
+  | 'page'
+  | 'frame'
+  | 'picture'
+  | 'drawing'
+  | 'liquid'
+  | 'settings'
+  | 'words'
 
 interface Kind {
   kind: FileKind
@@ -52,6 +62,7 @@ interface Kind {
 const kinds: readonly Kind[] = [
   { kind: 'theme', pattern: /^theme\.json$/, most: 512 * kilobyte },
   { kind: 'template', pattern: /^templates\/[\p{L}\p{N}._-]{1,160}\.json$/u, most: 512 * kilobyte },
+  { kind: 'page', pattern: /^templates\/[\p{L}\p{N}._-]{1,160}\.liquid$/u, most: 256 * kilobyte },
   { kind: 'frame', pattern: /^frame\.json$/, most: 512 * kilobyte },
   { kind: 'drawing', pattern: /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.svg$/, most: 256 * kilobyte },
   {
@@ -69,7 +80,7 @@ const kinds: readonly Kind[] = [
 ]
 
 const places =
-  'theme.json, templates/<page>.json, templates/<page>.<slug>.json, frame.json, settings_schema.json and settings_data.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp; names of small letters, digits, - _ .)'
+  'theme.json, templates/<page>.json, templates/<page>.<slug>.json and the same with .liquid, frame.json, settings_schema.json and settings_data.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp; names of small letters, digits, - _ .)'
 
 function kindOf(path: string): Kind | null {
   return kinds.find(({ pattern }) => pattern.test(path)) ?? null
@@ -83,7 +94,7 @@ export function mostBytesOf(path: string): number | null {
 /** Whether templates in Liquid read a file: one of them, or the words that they say. */
 export function isLiquidText(path: string): boolean {
   const kind = kindOf(path)?.kind
-  return kind === 'liquid' || kind === 'words'
+  return kind === 'liquid' || kind === 'page' || kind === 'words'
 }
 
 /** Whether a file is one that pages show as a picture. */
@@ -110,8 +121,15 @@ export function readThemeFolder(files: ThemeFiles): Result<Look, FileFault[]> {
     const refusal = fileFault(path, kind, content)
     if (refusal !== null) fault(path, refusal)
     if (refusal !== null || kind === null || kind.kind === 'picture') continue
-    if (kind.kind === 'liquid') {
+    if (kind.kind === 'liquid' || kind.kind === 'page') {
       if (!isUtf8(content)) fault(path, 'it is not UTF-8: store it as that')
+      else if (kind.kind === 'page') {
+        const read = readPage(path, textOf(content))
+        if (read.ok) look.templates[templateName(path)] = read.value
+        else faults.push(read.problem)
+        if (files.has(fileOfTemplate(templateName(path), {})))
+          fault(path, 'the page has a template in JSON as well: delete one of the two files')
+      }
       continue
     }
     if (kind.kind === 'drawing') {
@@ -122,8 +140,11 @@ export function readThemeFolder(files: ThemeFiles): Result<Look, FileFault[]> {
     const read = readJsonFile(path, content)
     if (!read.ok) faults.push(read.problem)
     else if (kind.kind === 'words' || kind.kind === 'settings') continue
-    else if (kind.kind === 'template') look.templates[templateName(path)] = read.value
-    else if (kind.kind === 'frame') look.frame = read.value
+    else if (kind.kind === 'template') {
+      if (isWhole(read.value)) fault(path, 'a page that is written whole is a file .liquid, and no JSON', 1)
+      else if (!files.has(fileOfTemplate(templateName(path), { liquid: true })))
+        look.templates[templateName(path)] = read.value
+    } else if (kind.kind === 'frame') look.frame = read.value
     else if (isThemeDocument(read.value)) look.theme = read.value.theme
     else fault(path, 'it must be a JSON object with the member "theme" and no other', 1)
   }
@@ -172,6 +193,37 @@ function readJsonFile(file: string, content: Buffer): Result<unknown, FileFault>
   }
 }
 
+/** The template that a page in Liquid is: what its schema says of sections and layout. */
+function readPage(file: string, source: string): Result<object, FileFault> {
+  const found = schemaIn(source)
+  if (found === null || found.text.trim() === '') return ok({ liquid: true })
+  const { line, text } = schemaLines(source)!
+  try {
+    const read = JSON.parse(text) as unknown
+    if (typeof read === 'object' && read !== null && !Array.isArray(read))
+      return ok({ ...read, liquid: true })
+    return no({ file, line, reason: 'the schema must be a JSON object, such as { "sections": {} }' })
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    const at = lineOfParseError(text, error)
+    return no({ file, line: at === null ? line : line + at - 1, reason: `the schema is no JSON: ${said}` })
+  }
+}
+
+/** The schema of a page from its first character that is no blank, and the line of that. */
+function schemaLines(source: string): { line: number; text: string } | null {
+  const found = schemaIn(source)
+  if (found === null) return null
+  const text = found.text.trimStart()
+  const from = found.from + found.text.length - text.length
+  return { line: source.slice(0, from).split('\n').length, text }
+}
+
+/** Whether what a template says of itself is that it is no JSON. */
+function isWhole(template: unknown): template is object {
+  return typeof template === 'object' && template !== null && 'liquid' in template
+}
+
 /** Editors of some systems begin a file with a mark that JSON does not know. */
 function textOf(content: Buffer): string {
   return withoutMark(content.toString('utf8'))
@@ -185,8 +237,14 @@ function isThemeDocument(value: unknown): value is { theme: unknown } {
   return typeof value === 'object' && value !== null && 'theme' in value && Object.keys(value).length === 1
 }
 
-function templateName(path: string): string {
-  return path.slice('templates/'.length, -'.json'.length)
+/** `product.oak-stool` of its file, in JSON or in Liquid. */
+export function templateName(path: string): string {
+  return path.slice('templates/'.length).replace(/\.(json|liquid)$/, '')
+}
+
+/** The file that a template is. @param template of a look */
+function fileOfTemplate(name: string, template: unknown): string {
+  return `templates/${name}.${isWhole(template) ? 'liquid' : 'json'}`
 }
 
 /** The file and the line of a setting of the look, such as `templates.home.order.1` or `theme.fontSize`. */
@@ -205,18 +263,46 @@ export function placeOf(files: ThemeFiles, setting: string): { file: string; lin
     .filter((one) => setting === `templates.${one}` || setting.startsWith(`templates.${one}.`))
     .toSorted((a, b) => b.length - a.length)[0]
   if (name === undefined) return { file: '', line: null }
-  return at(`templates/${name}.json`, setting.slice(`templates.${name}.`.length))
+  const path = setting.slice(`templates.${name}.`.length)
+  const page = files.get(fileOfTemplate(name, { liquid: true }))
+  return page === undefined ? at(fileOfTemplate(name, {}), path) : inSchema(name, textOf(page), path)
 }
 
-/** The files that say a look, with nothing besides. */
-export function filesOfLook({ theme, templates, frame }: Look): Map<string, Buffer> {
+/** The place of a setting of a page in Liquid, which stands in its schema. */
+function inSchema(name: string, source: string, path: string): { file: string; line: number | null } {
+  const file = fileOfTemplate(name, { liquid: true })
+  const schema = schemaLines(source)
+  if (schema === null) return { file, line: null }
+  const steps = path === '' ? [] : path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+  return { file, line: schema.line + lineOf(schema.text, steps) - 1 }
+}
+
+/**
+ * The files that say a look, with nothing besides.
+ * @param stored where the texts of pages are that are written whole; one that is not there is a file that is refused
+ */
+export function filesOfLook(
+  { theme, templates, frame }: Look,
+  stored: ThemeFiles = new Map(),
+): Map<string, Buffer> {
   return new Map([
     ['theme.json', jsonFile({ theme })],
     ...(isUsualFrame(frame) ? [] : [['frame.json', jsonFile(frame)] as const]),
-    ...Object.entries(templates).map(
-      ([name, template]) => [`templates/${name}.json`, jsonFile(template)] as const,
-    ),
+    ...Object.entries(templates).map(([name, template]) => {
+      const file = fileOfTemplate(name, template)
+      const source = stored.get(file)
+      return isWhole(template) && source !== undefined
+        ? ([file, Buffer.from(withSchema(textOf(source), schemaOf(template)))] as const)
+        : ([fileOfTemplate(name, {}), jsonFile(template)] as const)
+    }),
   ])
+}
+
+/** What of a page's template its file says in the schema. */
+function schemaOf(template: object): object {
+  return Object.fromEntries(
+    Object.entries(template).filter(([name]) => name === 'layout' || name === 'sections'),
+  )
 }
 
 function isUsualFrame(given: unknown): boolean {

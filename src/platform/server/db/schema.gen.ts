@@ -1290,6 +1290,13 @@ export interface ThemeFiles {
   picture_id: number | null;
 }
 
+export interface ThemeLinks {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  version_id: number;
+}
+
 export interface ThemePublications {
   config_version: number;
   id: Generated<number>;
@@ -1298,9 +1305,18 @@ export interface ThemePublications {
   version_id: number;
 }
 
+export interface ThemeSchedules {
+  created_at: Timestamp;
+  due_at: Timestamp;
+  failure: string | null;
+  id: Generated<number>;
+  version_id: number;
+}
+
 export interface ThemeVersions {
   created_at: Timestamp;
   id: Generated<number>;
+  is_working: Generated<boolean>;
   manifest: Json;
   name: string;
 }
@@ -1485,7 +1501,9 @@ export interface DB {
   tag_texts: TagTexts;
   tags: Tags;
   theme_files: ThemeFiles;
+  theme_links: ThemeLinks;
   theme_publications: ThemePublications;
+  theme_schedules: ThemeSchedules;
   theme_versions: ThemeVersions;
   uploads: Uploads;
   verifications: Verifications;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Database, Tx } from '../db/db.ts'
-import { doAll, eachClaimed, eachDue, eachLeased } from './each.ts'
+import { doAll, doTogether, eachClaimed, eachDue, eachLeased } from './each.ts'
 
 /** Rows that are due until they are done, of which some fail each time. */
 function table(count: number, poisoned: readonly number[]) {
@@ -105,6 +105,18 @@ describe('rows that are due', () => {
   })
 })
 
+it('begins all pieces before the first has ended, and reports every fault', async () => {
+  const first = Promise.withResolvers<void>()
+  const both = doTogether([
+    () => first.promise,
+    () => {
+      first.resolve()
+      return Promise.reject(new Error('second'))
+    },
+  ])
+  expect((await failureOf(both)).message).toBe('second')
+})
+
 describe('rows that are claimed', () => {
   const claims = (rows: ReturnType<typeof table>) => ({
     claim: async (_: Tx, failed: readonly number[]) => rows.except(failed)[0] ?? null,
@@ -121,6 +133,29 @@ describe('rows that are claimed', () => {
       'no. 1: planted in 1; no. 2: planted in 2; no. 3: planted in 3; no. 5: planted in 5',
     )
     expect(await eachClaimed(db, claims(table(3, [])))).toBe(3)
+  })
+
+  it('are worked on several at once, each once, and one that fails for two claimers is reported once', async () => {
+    const rows = table(9, [4])
+    const locked = new Set<number>()
+    const [together, most] = [{ now: 0, most: 0 }, 3]
+    const claim = async (_: Tx, failed: readonly number[]) => {
+      const row = rows.except(failed).find((id) => !locked.has(id)) ?? null
+      // That which fails is let go of before anybody knows that it does.
+      if (row !== null && row !== 4) locked.add(row)
+      return row
+    }
+    const work = async (_: Tx, id: number) => {
+      together.now += 1
+      together.most = Math.max(together.most, together.now)
+      await new Promise((resolve) => setImmediate(resolve))
+      together.now -= 1
+      return rows.change(id)
+    }
+    const fault = await failureOf(eachClaimed(db, { ...claims(rows), claim, work }, most))
+    expect(rows.done.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 5, 6, 7, 8, 9])
+    expect(together.most).toBe(most)
+    expect(fault.message).toBe('no. 4: planted in 4')
   })
 
   it('are not asked for again when they cannot be claimed', async () => {

@@ -13,6 +13,13 @@ export function doAll(pieces: readonly (() => Promise<unknown>)[]): Promise<void
   return eachOf(pieces, null, (piece) => piece())
 }
 
+/** Does every piece of work, all at the same time, whatever became of the others. */
+export async function doTogether(pieces: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const faults = openFaults()
+  await Promise.all(pieces.map((piece) => piece().catch((error: unknown) => faults.add(error))))
+  faults.report()
+}
+
 /**
  * Does the work of every item, one after the other, whatever became of the others.
  * @param nameOf an item, for who reads what failed; null where the faults say it themselves
@@ -79,17 +86,21 @@ export interface ClaimedWork<Row, Key> {
 }
 
 /**
- * Claims rows one at a time and does their work, each in a transaction of its own, until there are none. Returns how
- * many.
+ * Claims rows and does their work, each in a transaction of its own, until there are none. Returns how many.
+ * @param claimers how many rows are worked on at once, each with a connection to the database. Most of the time of a
+ *   row is waiting for answers.
  */
 export async function eachClaimed<Row, Key>(
   db: Pick<Database, 'transact'>,
   { claim, keyOf, nameOf, work }: ClaimedWork<Row, Key>,
+  claimers = 1,
 ): Promise<number> {
   const faults = openFaults()
   const failed: Key[] = []
+  let isAway = false
   let count = 0
-  for (;;) {
+  /** False when there is nothing more to claim. */
+  const claimOne = async (): Promise<boolean> => {
     const claimed: { row: Row | null } = { row: null }
     try {
       await db.transact(async (tx) => {
@@ -99,14 +110,25 @@ export async function eachClaimed<Row, Key>(
         if (claimed.row !== null) await work(tx, claimed.row)
       })
       if (claimed.row !== null) count += 1
+      return claimed.row !== null
     } catch (error) {
-      // The claim failed, and would again.
-      if (claimed.row === null) return faults.end(error)
-      faults.add(error, nameOf(claimed.row))
-      failed.push(keyOf(claimed.row))
+      if (claimed.row === null) {
+        // The claim failed, and would again.
+        if (!isAway) faults.add(error)
+        isAway = true
+        return false
+      }
+      const key = keyOf(claimed.row)
+      // Another claimer may have taken it before it was known to fail.
+      if (!failed.includes(key)) faults.add(error, nameOf(claimed.row))
+      failed.push(key)
+      return true
     }
-    if (claimed.row === null) break
   }
+  const claimAll = async (): Promise<void> => {
+    while (!isAway && (await claimOne()));
+  }
+  await Promise.all(Array.from({ length: claimers }, claimAll))
   faults.report()
   return count
 }

@@ -1,6 +1,7 @@
 import { HtmlRefused } from './faults.ts'
 import {
   attributeRefusal,
+  boxElements,
   elementRefusal,
   htmlElements,
   svgElements,
@@ -31,6 +32,8 @@ export interface Holes {
   hole: string
   /** How many parts there are. */
   parts: number
+  /** By its index, the tag of a part that is a piece of a page, such as a section; null for others. */
+  blockAt?(index: number): string | null
 }
 
 /** Characters of a tag that is kept for the next one that is the same. */
@@ -54,9 +57,12 @@ export function checkHtml(html: string, holes: Holes): string {
 
 class Reader {
   readonly #html: string
+  readonly #holes: Holes
   readonly #hole: string
   readonly #parts: number
   readonly #open: Open[] = []
+  /** Pieces of a page that were written so far. */
+  readonly #blocks = new Set<number>()
   /** Start tags by their text: cards repeat the same, and one that was read to its last letter is not read again. */
   readonly #known = new Map<string, Known>()
   /** Those within a drawing, where other names and attributes are right. */
@@ -66,10 +72,11 @@ class Reader {
   #copied = 0
   #at = 0
 
-  constructor(html: string, { hole, parts }: Holes) {
+  constructor(html: string, holes: Holes) {
     this.#html = html
-    this.#hole = hole
-    this.#parts = parts
+    this.#holes = holes
+    this.#hole = holes.hole
+    this.#parts = holes.parts
   }
 
   read(): string {
@@ -229,6 +236,11 @@ class Reader {
     )
     const written = `<${this.#hole} n="${index}"></${this.#hole}>`
     if (!this.#html.startsWith(written, start) || index >= this.#parts) this.#refuse(elementRefusal('x-hole'))
+    const block = this.#holes.blockAt?.(index) ?? null
+    const around = block === null ? undefined : this.#open.find(({ name }) => !boxElements.has(name))
+    if (around !== undefined) this.#refuse(`${block} cannot stand in <${around.name}>`)
+    if (block !== null && this.#blocks.has(index)) this.#refuse(`${block} is written here a second time`)
+    this.#blocks.add(index)
     this.#instead(`<x-hole n="${index}"></x-hole>`, start + written.length)
   }
 

@@ -3,16 +3,21 @@ import { checkHtml, HtmlFault } from './check-html.ts'
 import { OutputRefused } from './faults.ts'
 import type { Output } from './output.ts'
 import type { Job } from './values.ts'
+import type { PartRequest } from './work.ts'
 
 /** What a template wrote, as a page gets it. Throws `OutputRefused`. */
 export function checkOutput(output: Output, { hole, parts }: Pick<Job, 'hole' | 'parts'>): string {
   try {
-    return checkHtml(output.buffer, { hole, parts: parts.length })
+    return checkHtml(output.buffer, { hole, parts: parts.length, blockAt: (index) => blockOf(parts[index]) })
   } catch (error) {
     if (!(error instanceof HtmlFault)) throw error
     const whose = output.whose(error.at)
     throw new OutputRefused(error.message, whose?.token ?? null, whose === null ? null : lineOf(whose))
   }
+}
+
+function blockOf(part: PartRequest | undefined): string | null {
+  return part?.tag === 'section' || part?.tag === 'main' ? part.tag : null
 }
 
 function lineOf({ token, after }: { token: Token; after: number }): number {

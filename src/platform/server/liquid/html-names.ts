@@ -17,6 +17,11 @@ export const svgElements = words(svg)
 /** Those that have no end. */
 export const voidElements = words('br col hr img input source track wbr')
 
+/** Those in which pieces of a page may stand. */
+export const boxElements = words(
+  'article aside blockquote details div figure footer header nav section x-island x-slot',
+)
+
 /** Those in which the browser reads a text and no elements. */
 export const textElements = words('textarea option')
 

@@ -3,10 +3,9 @@ import { byWord } from '#domain/by-word.ts'
 /** Tags that people know from elsewhere, and what is written here in their place. */
 const others = byWord({
   include: 'write {% render "name" %}, and pass what the snippet needs',
-  layout: 'header and footer are the shop’s; a JSON template hides them by its "layout"',
+  layout: 'header and footer are the shop’s; a template hides them by its "layout"',
   block: 'blocks are files of their own: {% content_for "blocks" %} renders those of a section',
-  section: 'sections are placed by a JSON template: templates/<page>.json',
-  sections: 'sections are placed by a JSON template: templates/<page>.json',
+  sections: 'sections are placed by a template: templates/<page>.json or templates/<page>.liquid',
   style: 'styles come from theme.json: colours, fonts and shapes',
   stylesheet: 'styles come from theme.json: colours, fonts and shapes',
   javascript: 'templates bring no scripts: place a part of the shop by {% island "name" %}',

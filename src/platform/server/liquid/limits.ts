@@ -18,6 +18,8 @@ export const limits = {
   depth: 8,
   /** `{% island %}`, `{% price %}` and the others of one rendering. */
   parts: 500,
+  /** `{% section %}` of one page: as many as a template in JSON may place. */
+  sections: 25,
   /** Characters of what one of them is given, and of all of them. */
   partSize: 16_384,
   partsSize: 1_000_000,

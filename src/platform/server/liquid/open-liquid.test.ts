@@ -193,6 +193,28 @@ describe('parts', () => {
     })
   })
 
+  it('places the pieces of a whole page, each once', async () => {
+    const page = (source: string) => {
+      const texts = files({ 'templates/home.liquid': source })
+      return html(source, {}, { files: texts, entry: 'templates/home.liquid' })
+    }
+    expect(await page('<div>{% section "hero" %}</div>{% main %}')).toBe(
+      '<div><x-hole n="0"></x-hole></div><x-hole n="1"></x-hole>',
+    )
+    expect(await page('{% main %}\n{% main %}')).toBe(
+      'syntax: templates/home.liquid:2 main stands here twice',
+    )
+    expect(await page('{% for i in (1..2) %}{% section "a" %}{% endfor %}')).toContain(
+      'section "a" stands here twice',
+    )
+    expect(await page('\n<p>{% section "a" %}</p>')).toBe(
+      'html: templates/home.liquid:2 section cannot stand in <p>',
+    )
+    const many = Array.from({ length: 26 }, (_, at) => `{% section "s${at}" %}`).join('')
+    expect(await page(many)).toContain('limit: templates/home.liquid:1 it places more than 25 sections')
+    expect(await html('{% main %}')).toContain('main stands in a whole page alone')
+  })
+
   it('checks what stands inside them by itself', async () => {
     const inside = '{% form "cart/add", product: p %}<input name="q">{% price p %}{% endform %}'
     const result = await render(inside, { p: stool })

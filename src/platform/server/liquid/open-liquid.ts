@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { limits } from './limits.ts'
-import { openPool } from './pool.ts'
+import { openPool, type Pool } from './pool.ts'
 import { sizeOf } from './threads.ts'
 import type { KnownNames, LiquidFault, LiquidResult, LiquidWork, Rendered, ThemeTexts } from './work.ts'
 
@@ -10,8 +10,13 @@ import type { KnownNames, LiquidFault, LiquidResult, LiquidWork, Rendered, Theme
 export interface Liquid {
   /** Never throws: what went wrong is a fault, and the page shows something else. Answered within 300 ms. */
   render(work: LiquidWork): Promise<LiquidResult>
-  /** All that is wrong with a theme's templates, before any of them is rendered. */
-  check(files: ThemeTexts, known: KnownNames): Promise<LiquidFault[]>
+  /**
+   * All that is wrong with a theme's templates and words, before any of them is rendered.
+   * @param knownFor what is known of the shop where a file is shown
+   */
+  check(files: ThemeTexts, knownFor: (file: string) => KnownNames): Promise<LiquidFault[]>
+  /** Renders for a checker: in the threads of checks, with more time, and kept by nobody. */
+  tryOut(work: LiquidWork): Promise<LiquidResult>
   /** Starts the threads: for a shop whose theme has templates, so that its first visitor waits for none. */
   start(): Promise<void>
   close(): Promise<void>
@@ -114,8 +119,7 @@ export function openLiquid({
       const { entry, files } = work
       if (isTooLarge(files)) return faulty(entry, 'limit', tooLargeMessage)
       const asked = askedOf(work)
-      if (asked.data.length > limits.data)
-        return faulty(entry, 'limit', `the page has more than ${limits.data} characters of data`)
+      if (asked.data.length > limits.data) return faulty(entry, 'limit', tooMuchData)
       const known = kept.get(asked.key)
       if (known !== undefined) return known
       const deadline = Promise.withResolvers<LiquidResult>()
@@ -130,28 +134,51 @@ export function openLiquid({
       }
     },
 
-    async check(files, known) {
-      if (isTooLarge(files)) return [withoutKind(faulty('', 'limit', tooLargeMessage))]
-      const faults: LiquidFault[] = []
-      for (const file of files.texts.keys()) {
-        if (!file.endsWith('.liquid')) continue
-        const { result: outcome } = await checks.run(
-          { kind: 'check', file, known },
-          { theme: files, words: null },
-          { isProven: false, since: performance.now() },
-        )
-        if (outcome.kind === 'checked') faults.push(...outcome.faults)
-        else if (outcome.kind === 'lost')
-          faults.push(withoutKind(faulty(file, outcome.cause, messages[outcome.cause](4 * runs))))
-        else faults.push(withoutKind(faulty(file, 'busy', busyMessage)))
-      }
-      return faults
-    },
+    ...checksBy(checks, 4 * runs),
 
     start: () => pool.start(),
 
     async close() {
       await Promise.all([pool.close(), checks.close()])
+    },
+  }
+}
+
+/** @param runs milliseconds of processor time that one may take */
+function checksBy(checks: Pool, runs: number): Pick<Liquid, 'check' | 'tryOut'> {
+  return {
+    async check(files, knownFor) {
+      if (isTooLarge(files)) return [withoutKind(faulty('', 'limit', tooLargeMessage))]
+      // A snippet may be looked at from several files.
+      const found = new Map<string, LiquidFault>()
+      const add = (fault: LiquidFault): void =>
+        void found.set(JSON.stringify([fault.file, fault.line, fault.message]), fault)
+      for (const file of files.texts.keys()) {
+        if (!file.endsWith('.liquid') && !file.startsWith('locales/')) continue
+        const { result: outcome } = await checks.run(
+          { kind: 'check', file, known: knownFor(file) },
+          { theme: files, words: null },
+          { isProven: false, since: performance.now() },
+        )
+        if (outcome.kind === 'checked') outcome.faults.forEach(add)
+        else if (outcome.kind === 'lost')
+          add(withoutKind(faulty(file, outcome.cause, messages[outcome.cause](runs))))
+        else add(withoutKind(faulty(file, 'busy', busyMessage)))
+      }
+      return [...found.values()]
+    },
+
+    async tryOut(work) {
+      const { entry, files, words, lang, locales, currency, timeZone } = work
+      const data = JSON.stringify(work.data)
+      if (data.length > limits.data) return faulty(entry, 'limit', tooMuchData)
+      const ask = { kind: 'render', entry, data, words: null, lang, locales, currency, timeZone } as const
+      const turn = { isProven: false, since: performance.now() }
+      const { result: outcome } = await checks.run(ask, { theme: files, words }, turn)
+      if (outcome.kind === 'rendered' || outcome.kind === 'fault') return outcome
+      return outcome.kind === 'lost'
+        ? faulty(entry, outcome.cause, messages[outcome.cause](runs))
+        : faulty(entry, 'busy', busyMessage)
     },
   }
 }
@@ -208,6 +235,8 @@ const messages = {
 }
 
 const tooLargeMessage = `the theme has more than ${limits.theme} characters, or more than ${limits.files} files`
+
+const tooMuchData = `the page has more than ${limits.data} characters of data`
 
 const busyMessage = 'too many templates are being rendered at this moment: try again'
 

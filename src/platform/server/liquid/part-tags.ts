@@ -17,11 +17,12 @@ import { checkOutput } from './checked-output.ts'
 import { compileToken, type Evaluate } from './evaluate.ts'
 import { Refused } from './faults.ts'
 import { text } from './filters.ts'
+import { limits } from './limits.ts'
 import { Output } from './output.ts'
 import { placeOf } from './places.ts'
 import { run } from './steps.ts'
 import { type DataContext, Markup, Sanitised } from './values.ts'
-import type { PartTag, PartValue } from './work.ts'
+import { isPageFile, type PartTag, type PartValue } from './work.ts'
 
 /*
  * The tags by which a template asks for a part of the shop. Each writes a place and notes what is wanted there: the page
@@ -29,11 +30,13 @@ import type { PartTag, PartValue } from './work.ts'
  */
 
 interface Shape {
-  /** The first thing after its name: a name in quotes, or an object. */
-  first: 'name' | 'subject'
+  /** The first thing after its name: a name in quotes, an object, or nothing at all. */
+  first: 'name' | 'subject' | 'nothing'
   /** Whether it may hold HTML up to its end tag. */
   hasInner: boolean
   example: string
+  /** Only a whole page may have it, and each of them once. */
+  isOfPage?: boolean
 }
 
 const shapes: Readonly<Record<Exclude<PartTag, 'html'>, Shape>> = {
@@ -42,6 +45,8 @@ const shapes: Readonly<Record<Exclude<PartTag, 'html'>, Shape>> = {
   picture: { first: 'subject', hasInner: false, example: '{% picture product.picture, sizes: "50vw" %}' },
   price: { first: 'subject', hasInner: false, example: '{% price product %}' },
   link: { first: 'subject', hasInner: true, example: '{% link product %}' },
+  section: { first: 'name', hasInner: false, example: '{% section "newsletter" %}', isOfPage: true },
+  main: { first: 'nothing', hasInner: false, example: '{% main %}', isOfPage: true },
 }
 
 /** A class for each, as the library wants them. */
@@ -62,6 +67,7 @@ class PartOfTemplate extends Tag {
   readonly #subject: Evaluate | null
   readonly #args: readonly [name: string, value: Evaluate][]
   readonly given: readonly ValueToken[]
+  readonly #isOfPage: boolean
   #line: number | null = null
   readonly #inner: Template[] | null
 
@@ -71,13 +77,17 @@ class PartOfTemplate extends Tag {
     liquid: Liquid,
     parser: Parser,
     tag: PartTag,
-    { first, hasInner, example }: Shape,
+    { first, hasInner, example, isOfPage = false }: Shape,
   ) {
     super(token, remaining, liquid)
+    if (isOfPage && !isPageFile(token.file ?? ''))
+      throw new Refused(`${tag} stands in a whole page alone, templates/<page>.liquid`)
     this.#tag = tag
+    this.#isOfPage = isOfPage
     this.partName = first === 'name' ? nameIn(token, example) : null
-    const subject = this.tokenizer.readValue()
-    if (subject === undefined) throw new Refused(`${tag} wants something to show: ${example}`)
+    const subject = first === 'nothing' ? undefined : this.tokenizer.readValue()
+    if (subject === undefined && first !== 'nothing')
+      throw new Refused(`${tag} wants something to show: ${example}`)
     this.#subject = first === 'subject' ? compileToken(subject) : null
     this.tokenizer.skipBlank()
     const { hash } = new Hash(this.tokenizer)
@@ -95,6 +105,7 @@ class PartOfTemplate extends Tag {
   step(ctx: DataContext, output: Output): void {
     const args: Record<string, PartValue> = Object.create(null)
     for (const [name, value] of this.#args) args[name] = partValue(value(ctx), 0)
+    if (this.#isOfPage) placeOnce(this.#tag, this.partName, ctx)
     const line = (this.#line ??= this.token.getPosition()[0] ?? 1)
     const part = {
       tag: this.#tag,
@@ -120,6 +131,15 @@ class PartOfTemplate extends Tag {
   *arguments(): Generator<ValueToken> {
     yield* this.given
   }
+}
+
+/** What a page shows twice would have every id in it twice. */
+function placeOnce(tag: PartTag, name: string | null, { job: { parts } }: DataContext): void {
+  const placed = parts.filter((part) => part.tag === tag)
+  if (placed.some((part) => part.name === name))
+    throw new Refused(`${name === null ? tag : `${tag} "${name}"`} stands here twice`)
+  if (placed.length >= limits.sections)
+    throw new LimitReached(`it places more than ${limits.sections} sections`)
 }
 
 function nameIn(token: TagToken, example: string): string {

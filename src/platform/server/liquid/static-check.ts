@@ -1,14 +1,20 @@
+import { own } from '#domain/by-word.ts'
 import { type Template, TokenKind, Tokenizer } from 'liquidjs'
 import { attributeRefusal, elementRefusal, htmlElements, svgElements } from './html-names.ts'
 import { faultOf } from './faults.ts'
 import { limits } from './limits.ts'
+import { memberFaults } from './member-check.ts'
+import { schemaIn } from './schema-text.ts'
 import type { Theme } from './theme.ts'
-import type { KnownNames, LiquidFault } from './work.ts'
+import { wordFaults } from './word-check.ts'
+import { textOf } from './words.ts'
+import { isPageFile, type KnownNames, type LiquidFault } from './work.ts'
 
 /* What can be said of a file of a theme before it is rendered: `violet theme check`. */
 
 /** All that is wrong with one file, in its order. */
 export function checkFile(theme: Theme, file: string, known: KnownNames): LiquidFault[] {
+  if (file.startsWith('locales/')) return wordFaults(theme, file)
   let templates: Template[]
   try {
     templates = theme.parsed(file)
@@ -20,7 +26,9 @@ export function checkFile(theme: Theme, file: string, known: KnownNames): Liquid
     ...markupFaults(theme, file, source),
     ...schemaFaults(file, source),
     ...referenceFaults(theme, file, source),
+    ...sectionFaults(theme, file, source, known),
     ...nameFaults(theme, templates, file, known),
+    ...membersOf(theme, templates, file, known),
     ...islandFaults(file, source, known),
   ]
   return faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
@@ -72,11 +80,9 @@ function withoutLiquid({ liquid }: Theme, file: string, source: string): string 
 }
 
 function schemaFaults(file: string, source: string): LiquidFault[] {
-  const start = /\{%-?\s{0,20}schema\s{0,20}-?%\}/.exec(source)
-  if (start === null) return []
-  const from = start.index + start[0].length
-  const end = source.slice(from).search(/\{%-?\s{0,20}endschema/)
-  const text = source.slice(from, end === -1 ? undefined : from + end)
+  const schema = schemaIn(source)
+  if (schema === null) return []
+  const { text, from } = schema
   const begins = from + text.length - text.trimStart().length
   try {
     JSON.parse(text.trim())
@@ -96,6 +102,47 @@ function referenceFaults({ texts }: Theme, file: string, source: string): Liquid
         ? []
         : [missing(file, lineAt(source, index), `there is no file snippets/${name}.liquid in the theme`)],
   )
+}
+
+/** Sections that a whole page places and that nobody has. */
+function sectionFaults(
+  { texts }: Theme,
+  file: string,
+  source: string,
+  { sections, sectionsToSet }: KnownNames,
+): LiquidFault[] {
+  if (!isPageFile(file)) return []
+  const own = namesOfSections(source)
+  return [...source.matchAll(/\{%-?\s{0,20}section\s{1,20}["']([\w/-]{1,60})["']/g)].flatMap(
+    ({ index, 1: name = '' }) => {
+      if (own.has(name) || texts.has(`sections/${name}.liquid`) || sections.includes(name)) return []
+      const line = lineAt(source, index)
+      return [
+        sectionsToSet.includes(name)
+          ? missing(
+              file,
+              line,
+              `the section "${name}" needs settings: name it in {% schema %}, under "sections"`,
+            )
+          : missing(
+              file,
+              line,
+              `there is no section "${name}"; there are ${sections.join(', ')}: or write sections/${name}.liquid, or name it in {% schema %}`,
+            ),
+      ]
+    },
+  )
+}
+
+/** The ids of the sections that the schema of a whole page names. */
+function namesOfSections(source: string): Set<string> {
+  try {
+    const read = JSON.parse(schemaIn(source)?.text ?? '{}') as { sections?: object }
+    return new Set(Object.keys(read.sections ?? {}))
+  } catch {
+    // It is said that it is no JSON.
+    return new Set()
+  }
 }
 
 function islandFaults(file: string, source: string, { islands }: KnownNames): LiquidFault[] {
@@ -120,14 +167,43 @@ function nameFaults(
   if (file.startsWith('snippets/')) return []
   const { globals } = liquid.analyzeSync(templates, { partials: false })
   return Object.entries(globals).flatMap(([name, places]) =>
-    known.objects.includes(name) || name === 'continue'
+    Object.hasOwn(known.objects, name) || name === 'continue'
       ? []
-      : places
-          .slice(0, 1)
-          .map(({ location: { row } }) =>
-            missing(file, row, `nothing is called "${name}" here; there are ${known.objects.join(', ')}`),
-          ),
+      : places.slice(0, 1).map(({ location: { row } }) => unknownName(file, row, name, known)),
   )
+}
+
+function unknownName(
+  file: string,
+  line: number,
+  name: string,
+  { objects, elsewhere }: KnownNames,
+): LiquidFault {
+  const pages = own(elsewhere, name)
+  if (pages === undefined)
+    return missing(
+      file,
+      line,
+      `nothing is called "${name}" here; there are ${Object.keys(objects).join(', ')}`,
+    )
+  const message = `"${name}" is nothing here: it is an object of the pages ${pages.join(', ')}`
+  return { ...missing(file, line, message), isHint: true }
+}
+
+/** A snippet is looked at where it is rendered: there is known what it is passed. */
+function membersOf(
+  theme: Theme,
+  templates: Template[],
+  file: string,
+  { objects }: KnownNames,
+): LiquidFault[] {
+  if (file.startsWith('snippets/')) return []
+  const words = theme.words('en')
+  try {
+    return memberFaults(theme, file, templates, objects, (key) => textOf(words, key) !== null)
+  } catch (error) {
+    return [faultOf(error, file)]
+  }
 }
 
 function missing(file: string, line: number, message: string): LiquidFault {

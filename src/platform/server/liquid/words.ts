@@ -49,7 +49,8 @@ export function openWords(
 
 type Say = (key: string, values: Readonly<Record<string, string | number>>) => string
 
-function textOf(words: unknown, key: string): string | null {
+/** A text of a theme's words by its key; null: there is none. */
+export function textOf(words: unknown, key: string): string | null {
   let place = words
   for (const name of key.split('.')) {
     if (typeof place !== 'object' || place === null) return null
@@ -58,7 +59,8 @@ function textOf(words: unknown, key: string): string | null {
   return typeof place === 'string' ? place : null
 }
 
-function compile(key: string, text: string): CompiledMessage {
+/** Throws `Refused` for a text that is no message. */
+export function compile(key: string, text: string): CompiledMessage {
   try {
     return compileMessage(text)
   } catch {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CompiledMessage } from 'icu-minify/format'
 import type { Currency } from '#domain/currency.ts'
+import type { Shapes } from './shape.ts'
 
 /* What is asked of the Liquid engine and what it answers. */
 
@@ -25,7 +26,7 @@ export type LiquidData = Readonly<Record<string, LiquidValue>>
 
 export interface LiquidWork {
   files: ThemeTexts
-  /** The file to render: `sections/hero.liquid`. */
+  /** The file to render: `sections/hero.liquid`, `templates/product.liquid`. */
   entry: string
   /** The objects of the page by their names: `product`, `section`, `shop`. */
   data: LiquidData
@@ -54,7 +55,7 @@ export interface LiquidWords {
 /** What a template asks of the page: built by the shop's own parts, so that exactness and accessibility hold. */
 export interface PartRequest {
   tag: PartTag
-  /** `product-buttons` of an island, `cart/add` of a form. */
+  /** `product-buttons` of an island, `cart/add` of a form, the id or type of a section. */
   name: string | null
   /** What it is about, the first thing after the tag's name; `html`: the text that stands there. */
   subject: PartValue
@@ -65,7 +66,12 @@ export interface PartRequest {
   line: number
 }
 
-export const partTags = ['island', 'picture', 'price', 'form', 'link', 'html'] as const
+/** Whether a file is a whole page: it alone places sections and the page itself. */
+export function isPageFile(file: string): boolean {
+  return file.startsWith('templates/')
+}
+
+export const partTags = ['island', 'picture', 'price', 'form', 'link', 'section', 'main', 'html'] as const
 export type PartTag = (typeof partTags)[number]
 
 /** An object of the catalogue with a `ref` is passed as that alone. */
@@ -100,6 +106,8 @@ export interface LiquidFault {
   line: number | null
   /** For the merchant, in English: what is wrong and what to do. */
   message: string
+  /** Only a checker says so: the file can be shown all the same. */
+  isHint?: true
 }
 
 export interface Rendered {
@@ -115,10 +123,15 @@ export type LiquidResult = Rendered | ({ kind: 'fault' } & LiquidFault)
 
 /** What a checker knows of the shop. */
 export interface KnownNames {
-  /** Objects that templates and sections may name. */
-  objects: readonly string[]
+  /** Objects that the file may name, on the pages on which it is shown. */
+  objects: Shapes
+  /** Objects of other pages, by their names: those pages. */
+  elsewhere: Readonly<Record<string, readonly string[]>>
   /** Parts that `{% island %}` may name. */
   islands: readonly string[]
+  /** Sections of the shop that `{% section %}` may name without settings, and those that need some. */
+  sections: readonly string[]
+  sectionsToSet: readonly string[]
 }
 
 /** By what a thread tells sanitised HTML from other data. Nobody who brings data knows it. */

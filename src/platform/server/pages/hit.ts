@@ -18,6 +18,8 @@ export interface HitOptions {
    * for nothing.
    */
   variantOf(headers: IncomingHttpHeaders): string
+  /** Whether a request may be of a visitor who is shown something else than others; absent: nobody is. */
+  isApart?: (headers: IncomingHttpHeaders) => boolean
   /** The header that names the country, where one does. */
   countryHeader?: string | null
   /**
@@ -150,7 +152,7 @@ export function createHits(options: HitOptions): Hits {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
       const { form, rest } = readAddress(request.url ?? '/')
       const key = aliases.get(rest)
-      if (key === undefined) return false
+      if (key === undefined || options.isApart?.(request.headers) === true) return false
       const variant = options.variantOf(request.headers)
       const page = cache.fresh(key + variant)
       if (page === null || !options.isAllowedHost(request.headers.host ?? '')) return false

@@ -1,4 +1,4 @@
-import { createElement, type ComponentType } from 'react'
+import { createElement, Fragment, type ComponentType, type ReactNode } from 'react'
 import type { FastifyRequest } from 'fastify'
 import type { Locale } from '#i18n/locales.ts'
 import { linksFor } from '#wire/links.ts'
@@ -14,7 +14,7 @@ import { renderView, type Rendering } from './render.tsx'
 import { choicesOf } from '../choices.ts'
 import { contextFor, noticeOver, type ContextParts, type RequestContext } from '../request.ts'
 import type { Router } from './router.ts'
-import type { PageTemplating, PreparedTemplate, TemplateChoice } from './template.ts'
+import type { PageTemplating, PreparedTemplate, TemplateChoice, TemplateFault } from './template.ts'
 
 /*
  * From a page and a request to the rendered page: load, frame, view, document. Caching and sending are in `pages.ts`.
@@ -32,6 +32,8 @@ export interface Site {
   look(): Look
   /** In place of a page that its theme has no template for. */
   untemplated: AnyPage
+  /** What stands above a page whose template has faults, for who may read of them; absent: shoppers read nothing. */
+  faults?(ctx: Ctx, faults: readonly TemplateFault[]): ReactNode
   /**
    * Scripts for the head, before any stylesheet, as the content security policy allows them. In the body a script
    * waits for all stylesheets, and the parser with it: so they define elements, and the frame has those in its place.
@@ -171,14 +173,23 @@ export async function makePage(asked: PageWork, options: MakingOptions): Promise
       context,
     }
   }
+  const isInstead = prepared?.isViewInstead === true
+  const View = isInstead ? (work.page.Instead ?? work.page.View) : work.page.View
+  const shown = { ...work, page: { ...work.page, View } }
   return {
     kind: 'page',
-    rendered: render(work, ctx, loaded, loaded.status ?? 200, languages, frame, setting, options, {
-      template: prepared?.isViewInstead === true ? null : template,
+    rendered: render(shown, ctx, loaded, loaded.status ?? 200, languages, frame, setting, options, {
+      template: isInstead ? null : template,
       prepared,
+      faults: choice.kind === 'none' ? [missingTemplate(asked.page)] : (prepared?.faults ?? []),
     }),
     context,
   }
+}
+
+function missingTemplate({ name }: AnyPage): TemplateFault {
+  const message = `there is none, nor templates/${name}.liquid, and theme.json says "useDefTemplate": false`
+  return { file: `templates/${name}.json`, line: null, message }
 }
 
 /** Null for a page that is of one visitor. */
@@ -201,6 +212,7 @@ function loadFor(
 interface Templated {
   template: PageTemplating | null
   prepared: PreparedTemplate | null
+  faults: readonly TemplateFault[]
 }
 
 /**
@@ -294,14 +306,16 @@ function render(
   frame: Frame,
   { look, rendering, mode }: Setting,
   { site }: MakingOptions,
-  { template, prepared }: Templated = { template: null, prepared: null },
+  { template, prepared, faults }: Templated = { template: null, prepared: null, faults: [] },
 ): RenderedPage {
   if (loaded.kind !== 'page') throw new Error(`the page ${page.name} has nothing to show`)
   for (const tag of [...loaded.tags, ...(prepared?.tags ?? [])]) rendering.tags.add(tag)
   const usual = page.meta(loaded.data, ctx)
   const head = template === null ? usual : withPreload(template.head(usual, ctx), prepared)
   const main = createElement(page.View, { data: loaded.data, ctx })
-  const html = renderView(template === null ? main : prepared!.view(main), rendering)
+  const shown = template === null ? main : prepared!.view(main)
+  const above = faults.length === 0 ? null : (site.faults?.(ctx, faults) ?? null)
+  const html = renderView(above === null ? shown : createElement(Fragment, null, above, shown), rendering)
   const document = {
     ctx,
     page: { ...page, styles: [...page.styles, ...rendering.styles!] },

@@ -34,6 +34,8 @@ export interface Page<D> {
   /** The small part of the data that the browser's `pageData` store holds. */
   pageData(data: D): Json
   View(props: { data: D; ctx: Ctx }): ReactNode
+  /** In place of `View` where that stands in for a template that cannot be shown; absent: the View itself. */
+  Instead?(props: { data: D; ctx: Ctx }): ReactNode
 }
 
 export type Loaded<D> =
@@ -57,7 +59,7 @@ export interface PageHead {
 /** Erases the page's own data type, so that pages of all kinds fit into one table. */
 export interface AnyPage extends Omit<
   Page<never>,
-  'load' | 'loadHead' | 'meta' | 'languages' | 'pageData' | 'View'
+  'load' | 'loadHead' | 'meta' | 'languages' | 'pageData' | 'View' | 'Instead'
 > {
   load(ctx: Ctx, params: Readonly<Record<string, string>>, query: URLSearchParams): Promise<Loaded<unknown>>
   loadHead?(
@@ -69,6 +71,7 @@ export interface AnyPage extends Omit<
   languages?(data: unknown): readonly string[]
   pageData(data: unknown): Json
   View(props: { data: unknown; ctx: Ctx }): ReactNode
+  Instead?(props: { data: unknown; ctx: Ctx }): ReactNode
 }
 
 export function definePage<D>(page: Page<D>): AnyPage {

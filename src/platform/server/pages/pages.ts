@@ -27,6 +27,23 @@ export interface PagesOptions extends MakingOptions {
   hits: Hits
   /** Null where visits are not compressed with what browsers have. */
   dictionaries: Dictionaries | null
+  /** How pages are made for a visitor who is shown something else than others; null for everybody else. */
+  apart?: (request: FastifyRequest) => Promise<Apart | null>
+}
+
+export type Apart = Pick<MakingOptions, 'parts' | 'site'>
+
+/** Of one request. */
+interface Answering extends PagesOptions {
+  /** What is sent is this visitor's alone, whatever the page. */
+  isApart: boolean
+}
+
+async function answeringTo(request: FastifyRequest, options: PagesOptions): Promise<Answering> {
+  const apart = (await options.apart?.(request)) ?? null
+  return apart === null
+    ? { ...options, isApart: false }
+    : { ...options, ...apart, uncached: true, isApart: true }
 }
 
 /**
@@ -40,14 +57,18 @@ export function servePages(
   options: PagesOptions,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   app.get('/*', (request, reply) => answerPage(request, reply, options))
-  return (request, reply) => answerFixed(options.site.notFound, 404, request, reply, options)
+  return async (request, reply) => {
+    const answering = await answeringTo(request, options)
+    return answerFixed(answering.site.notFound, 404, request, reply, answering)
+  }
 }
 
 async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: PagesOptions,
+  given: PagesOptions,
 ): Promise<unknown> {
+  const options = await answeringTo(request, given)
   const { form, rest } = readAddress(request.url)
   const url = urlOf(rest)
   const { locale, rest: path } = splitLocale(url.pathname)
@@ -149,7 +170,7 @@ async function answerUnmatched(
   locale: Locale,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: PagesOptions,
+  options: Answering,
 ): Promise<unknown> {
   const { ctx } = contextFor(options.parts, request, locale, options.now())
   const elsewhere = await options.site.elsewhere(ctx, asked)
@@ -182,7 +203,7 @@ async function answerFixed(
   status: number,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: PagesOptions,
+  options: Answering,
 ): Promise<unknown> {
   const { form, rest } = readAddress(request.url)
   const { locale } = splitLocale(urlOf(rest).pathname)
@@ -196,7 +217,8 @@ export function answerFailure(
   reply: FastifyReply,
   options: PagesOptions,
 ): Promise<unknown> {
-  return answerFixed(options.site.failed, status, request, reply, options)
+  // As everybody sees it: what is shown to some may be what failed.
+  return answerFixed(options.site.failed, status, request, reply, { ...options, isApart: false })
 }
 
 /** The page at a path, with a refused form that it shows again; its status says that nothing was done. */
@@ -205,8 +227,9 @@ export async function answerPosted(
   posted: Posted,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: PagesOptions,
+  given: PagesOptions,
 ): Promise<unknown> {
+  const options = await answeringTo(request, given)
   const url = urlOf(path)
   const { locale, rest } = splitLocale(url.pathname)
   const match = options.site.router().match(rest)
@@ -227,20 +250,22 @@ function sendPrivate(
   form: Form,
   made: MadePage,
   page: AnyPage,
-  options: PagesOptions,
+  options: Answering,
 ): unknown {
   const { rendered, context } = made
   if (context.ctx.visitor.notice && page.visibility === 'private')
     context.cookies.push({ name: cookieNames.notice, value: null, httpOnly: true })
   writeCookies(reply, context.cookies, options.parts.secure)
   const text = form === 'document' ? documentOf(rendered, reply) : visitOf(rendered)
-  if (form === 'visit') reply.header('x-robots-tag', 'noindex')
+  if (form === 'visit' || options.isApart) reply.header('x-robots-tag', 'noindex')
   return reply
     .code(rendered.status)
     .type(form === 'document' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
     .header(
       'cache-control',
-      page.visibility === 'private' || rendered.status >= 400 ? 'private, no-store' : 'private, no-cache',
+      options.isApart || page.visibility === 'private' || rendered.status >= 400
+        ? 'private, no-store'
+        : 'private, no-cache',
     )
     .send(text)
 }

@@ -35,8 +35,20 @@ export interface PreparedTemplate {
   preload?: PageHead['preload']
   /** It lacks a section at this moment, and has nothing of the page's own: the page's View stands in for it. */
   isViewInstead: boolean
+  /** All that it lacks. */
+  faults: readonly TemplateFault[]
   /** @param main the page as it is without a template */
   view(main: ReactNode): ReactNode
+}
+
+/** What of a template is not shown, for who writes it. */
+export interface TemplateFault {
+  /** Path in the theme's folder. */
+  file: string
+  /** From 1; null where no line is to blame. */
+  line: number | null
+  /** In English: what is wrong and what to do. */
+  message: string
 }
 
 /**

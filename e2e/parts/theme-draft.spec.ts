@@ -1,0 +1,71 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test, type Server } from '../fixtures.ts'
+import { axeFaults, byTheGuidelines } from '../look/axe.ts'
+
+/* A draft of a theme, as a colleague sees it in a browser: by its link, through the shop, and out of it. */
+
+test.use({ own: {} })
+
+const files = {
+  'theme.json': JSON.stringify({ theme: { primaryColor: '#2f5d50', useDefTemplate: true } }),
+  'templates/home.liquid':
+    '<div class="home container"><h1>Made in {{ shop.name }}</h1>{% section "newsletter" %}</div>',
+  'templates/product.liquid': '<p class="container mine">Ours: {{ product.title }}</p>{% main %}',
+  'templates/page.json': JSON.stringify({
+    sections: { promise: { type: 'promise' }, main: { type: 'main' } },
+    order: ['promise', 'main'],
+  }),
+  'sections/promise.liquid': '<p>\n{% price shop %}</p>',
+}
+
+async function push(server: Server): Promise<string> {
+  const folder = join(server.own.dataDir, 'mine')
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  const { code, stdout, stderr } = await server.operate('theme', 'push', folder, '--draft', '--json')
+  expect(code, stderr).toBe(0)
+  return (JSON.parse(stdout) as { link: string }).link
+}
+
+test('a colleague sees a draft by its link wherever it leads, others see none of it, and there is a way out', async ({
+  server,
+  page,
+  visitor,
+}, info) => {
+  const link = await push(server)
+  expect(new URL(link).origin).toBe(new URL(server.url).origin)
+  const banner = page.locator('.theme-draft')
+
+  await page.goto(link)
+  expect(new URL(page.url()).pathname).toBe('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made in Violet')
+  await expect(banner).toContainText('You see a draft of this shop’s look: mine, version')
+  expect(await axeFaults(page, byTheGuidelines)).toEqual([])
+  await info.attach('draft', { body: await page.screenshot() })
+
+  // By scripts, as links of the shop are followed.
+  await page.goto('/category/lighting')
+  await page.locator('.product-card-link').first().click()
+  await expect(page.locator('.mine')).toHaveText(/^Ours: ./)
+  await expect(banner).toBeVisible()
+
+  // What of a template is not shown.
+  await page.goto('/page/about')
+  await expect(page.locator('.theme-draft-faults')).toContainText('sections/promise.liquid:2')
+  expect(await axeFaults(page, byTheGuidelines)).toEqual([])
+
+  const other = await visitor()
+  await other.page.goto('/')
+  await expect(other.page.locator('.home-hero-title')).toBeVisible()
+  await expect(other.page.locator('.theme-draft')).toHaveCount(0)
+
+  await page.goto('/category/lighting')
+  await banner.getByRole('button', { name: 'Leave the draft' }).click()
+  await expect(banner).toHaveCount(0)
+  expect(new URL(page.url()).pathname).toBe('/category/lighting')
+  await page.goto('/')
+  await expect(page.locator('.home-hero-title')).toBeVisible()
+})

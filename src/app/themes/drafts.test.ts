@@ -1,0 +1,305 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day } from '#domain/time.ts'
+import { openMedia } from '#features/media/rules/open-media.ts'
+import { linksTo, pruneLinks, removeLinks } from '#features/theming/queries/links.ts'
+import { themeVersions } from '#features/theming/queries.ts'
+import { signLink } from '#platform/server/signing.ts'
+import { openPublicShop, settings } from '#test/public-shop.ts'
+import { openWholeShop, origin, type Answer, type WholeShop } from '#test/whole-shop.ts'
+import { linkToWorking, linkVersion } from './draft-links.ts'
+import { publishTheme, storeTheme } from './versions.ts'
+
+/* A draft of the theme, as colleagues see it who have its link, in a shop of two nodes that others visit meanwhile. */
+
+let shop: WholeShop
+let second: WholeShop
+let time = new Date()
+beforeAll(async () => {
+  shop = await openPublicShop()
+  second = await openWholeShop(() => time, {}, shop)
+})
+afterAll(async () => {
+  await second.close()
+  await shop.close()
+})
+beforeEach(async () => {
+  time = new Date()
+  await shop.configure({ shop: settings })
+  await second.catchUp()
+})
+
+type Texts = Record<string, string>
+
+async function store(texts: Texts, more: { isWorking?: boolean } = {}): Promise<number> {
+  const all = { 'theme.json': '{"theme": {"useDefTemplate": true, "primaryColor": "#2f5d50"}}', ...texts }
+  const files = new Map(Object.entries(all).map(([path, text]) => [path, Buffer.from(text)]))
+  const media = (): ReturnType<typeof openMedia> => openMedia(`${shop.folder}/media`)
+  const options = { name: 'mine', now: new Date(), media, isDraft: true, ...more }
+  const stored = await storeTheme(shop.database.db, files, options)
+  if (!stored.ok) throw new Error(JSON.stringify(stored.problem))
+  return stored.value.version
+}
+
+const said = (text: string): string =>
+  JSON.stringify({ sections: { a: { type: 'rich-text', settings: { html: { en: text } } } }, order: ['a'] })
+
+/** A draft whose every part says §draft: its home page, its frame, its products. */
+const draft: Texts = {
+  'templates/home.json': said('<p>§draft home</p>'),
+  'templates/product.liquid': '<p>§draft {{ product.title }}</p>{% main %}',
+  'frame.json': JSON.stringify({ header: [{ text: { en: '§draft link' }, href: '/article' }] }),
+}
+
+async function keyOf(version: number): Promise<string> {
+  const { url } = await linkVersion(shop.database.db, { version, days: 7, origin }, new Date())
+  expect(url).toMatch(/^https:\/\/shop\.example\/theme\.draft\?key=[\w.-]{50,70}$/)
+  return new URL(url).searchParams.get('key')!
+}
+
+/** Opens the link; gives the headers of the browser that came by it. */
+async function enter(key: string, node = shop): Promise<Record<string, string>> {
+  const { status, headers } = await node.get(`/theme.draft?key=${key}`)
+  expect([status, headers['location']]).toEqual([303, '/'])
+  const cookie = String(headers['set-cookie'])
+  expect(cookie).toMatch(/^__Host-violet_draft=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+  return { cookie: cookie.split(';')[0]! }
+}
+
+/** The page once a template has had its turn: on a machine that is busy it may be the usual page before. */
+async function rendered(
+  path: string,
+  wanted: string,
+  browser: Record<string, string>,
+  node = shop,
+): Promise<Answer> {
+  let answer: Answer | null = null
+  await expect
+    .poll(async () => (answer = await node.get(path, browser)).body, { timeout: 20_000 })
+    .toContain(wanted)
+  return answer!
+}
+
+const hrefOf = ({ body }: Answer): string => /id="theme" href="([^"]+)"/.exec(body)![1]!
+
+describe('a draft', () => {
+  it('is seen by who has its link, wherever they go in the shop, on every node', async () => {
+    const browser = await enter(await keyOf(await store(draft)))
+    for (const node of [shop, second]) {
+      const home = await node.get('/', browser)
+      expect(home.status).toBe(200)
+      expect(home.body).toContain('§draft home')
+      expect(home.body).toContain('§draft link')
+      expect(home.body).toContain('class="theme-draft"')
+      expect(home.body).toContain('mine, version')
+      const product = await rendered('/product/stool', '§draft Stool', browser, node)
+      const visit = await rendered('/product/lamp?request=route', '§draft Lamp', browser, node)
+      expect((JSON.parse(visit.body) as { data: { html: string } }).data.html).toContain('§draft Lamp')
+      expect((await node.get('/zh/cart', browser)).body).toContain('class="theme-draft"')
+      expect((await node.get('/nothing/here', browser)).body).toContain('class="theme-draft"')
+      for (const { headers } of [home, product, visit, await node.get('/cart', browser)]) {
+        expect(headers['cache-control']).toBe('private, no-store')
+        expect(headers['x-robots-tag']).toBe('noindex')
+      }
+    }
+  })
+
+  it('has its stylesheet on a node that has rendered none of its pages, which is in no other’s place', async () => {
+    const usual = hrefOf(await shop.get('/'))
+    const browser = await enter(
+      await keyOf(
+        await store({
+          ...draft,
+          'theme.json': '{"theme": {"useDefTemplate": true, "primaryColor": "#4d2f5d"}}',
+        }),
+      ),
+    )
+    const href = hrefOf(await shop.get('/', browser))
+    expect(href).not.toBe(usual)
+    // Somebody who is no colleague, and whose node does not know it.
+    const stranger = await second.get(href)
+    expect(stranger.headers['cache-control']).toBe('no-cache')
+    expect(stranger.body).toBe((await second.get(usual)).body)
+    const css = await second.get(href, browser)
+    expect(css.headers['cache-control']).toContain('immutable')
+    expect(css.body).toContain('.theme-draft')
+    expect((await second.get('/theme.000000000000.css')).body).not.toContain('.theme-draft')
+  })
+
+  it('shows a refused form within itself', async () => {
+    const browser = await enter(await keyOf(await store(draft)))
+    const sent = new URLSearchParams({ article: 'wood', content: 'Not lost', parent: '' })
+    const headers = { ...browser, 'sec-fetch-site': 'same-origin' }
+    const refused = await shop.post('/form/comment/add', sent, headers)
+    expect(refused.status).toBe(422)
+    expect(refused.body).toContain('Not lost</textarea>')
+    expect(refused.body).toContain('§draft link')
+    expect(refused.headers['cache-control']).toBe('private, no-store')
+  })
+
+  it('is seen by nobody else, however often it is looked at meanwhile', async () => {
+    const paths = ['/', '/product/stool', '/category/seats', '/article', '/zh', '/search']
+    const browser = await enter(await keyOf(await store(draft)))
+    let isOver = false
+    let colleagues = 0
+    const seen: string[] = []
+    const looking = [shop, second].map(async (node) => {
+      while (!isOver)
+        for (const path of paths) {
+          const { status, body } = await node.get(path, browser)
+          if (status === 200 && !body.includes('class="theme-draft"')) seen.push(`${path} is no draft`)
+          colleagues += 1
+        }
+    })
+    for (let round = 0; round < 6; round += 1) {
+      // Everything is rendered anew: what a draft had left in a cache would be found.
+      await shop.configure({ shop: { ...settings, name: `Oak & Sons ${round}` } })
+      await second.catchUp()
+      for (const node of [shop, second])
+        for (const path of paths) {
+          const { body, headers } = await node.get(path)
+          if (/§draft|theme-draft/.test(body) || !String(headers['cache-control']).startsWith('public'))
+            seen.push(`${path} ${String(headers['cache-control'])}`)
+        }
+      await wait(1)
+    }
+    isOver = true
+    await Promise.all(looking)
+    expect(colleagues).toBeGreaterThan(0)
+    expect(seen).toEqual([])
+  })
+
+  it('is what is shown after it was published, too, without a banner for others', async () => {
+    const version = await store(draft)
+    const browser = await enter(await keyOf(version))
+    await publishTheme(shop.database.db, version, new Date())
+    await shop.catchUp()
+    expect((await shop.get('/')).body).toContain('§draft home')
+    expect((await shop.get('/')).body).not.toContain('theme-draft"')
+    expect((await shop.get('/', browser)).body).toContain('class="theme-draft"')
+  })
+})
+
+describe('the link to a draft', () => {
+  it('ends after its days', async () => {
+    const key = await keyOf(await store(draft))
+    const browser = await enter(key, second)
+    time = new Date(Date.now() + 6.9 * day)
+    expect((await second.get('/', browser)).body).toContain('§draft home')
+    time = new Date(Date.now() + 7.1 * day)
+    expect((await second.get('/', browser)).body).not.toContain('§draft')
+    expect((await second.get(`/theme.draft?key=${key}`)).status).toBe(404)
+    await pruneLinks(shop.database.db, time)
+    expect(await linksTo(shop.database.db, null, new Date())).toEqual([])
+  })
+
+  it('can be taken back, from who has opened it already as well', async () => {
+    const version = await store(draft)
+    const key = await keyOf(version)
+    const browser = await enter(key)
+    expect(await shop.database.db.transact((tx) => removeLinks(tx, version))).toBeGreaterThan(0)
+    for (const node of [shop, second]) {
+      const { body, headers } = await node.get('/', browser)
+      expect(body).not.toContain('§draft')
+      expect(headers['cache-control']).toMatch(/^public/)
+    }
+    expect((await shop.get(`/theme.draft?key=${key}`)).status).toBe(404)
+  })
+
+  it('is signed for a draft: another key, another purpose and no key at all show nothing', async () => {
+    const version = await store(draft)
+    const key = await keyOf(version)
+    const [link] = await linksTo(shop.database.db, version, new Date())
+    const other = await signLink(shop.database.db, 'order.open', link!.id, link!.expiresAt)
+    const forged = `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`
+    for (const given of [other, forged, '', 'x', `${key}x`, key.replace(/^[^.]+/, 'zzzz')]) {
+      expect((await shop.get(`/theme.draft?key=${given}`)).status, given).toBe(404)
+      const { body } = await shop.get('/', { cookie: `__Host-violet_draft=${given}` })
+      expect(body, given).not.toContain('§draft')
+    }
+    expect((await shop.get('/theme.draft')).status).toBe(404)
+  })
+
+  it('is left by a form of the shop’s own, back to the page', async () => {
+    const browser = await enter(await keyOf(await store(draft)))
+    const next = new URLSearchParams({ next: '/product/stool' })
+    const foreign = await shop.post('/form/theme/draft/end', next, {
+      ...browser,
+      origin: 'https://evil.example',
+    })
+    expect(foreign.status).toBe(403)
+    expect(foreign.headers['set-cookie']).toBeUndefined()
+    const left = await shop.post('/form/theme/draft/end', next, { ...browser, origin })
+    expect([left.status, left.headers['location']]).toEqual([303, '/product/stool'])
+    expect(String(left.headers['set-cookie'])).toMatch(/^__Host-violet_draft=; .*Expires=Thu, 01 Jan 1970/)
+    expect((await shop.get('/zh/cart', browser)).body).toContain('action="/zh/form/theme/draft/end"')
+  })
+})
+
+describe('what a draft lacks', () => {
+  const broken: Texts = {
+    'theme.json': '{"theme": {"useDefTemplate": false}}',
+    'templates/home.liquid': '<p>mine</p>\n{% if shop.name contains "Oak" %}</div>{% endif %}',
+    'templates/page.json': JSON.stringify({
+      sections: { x: { type: 'x' }, main: { type: 'main' } },
+      order: ['x', 'main'],
+    }),
+    'sections/x.liquid': '\n\n{% price shop %}<b>x</b>',
+  }
+
+  it('is named to the viewer by file and line, and shoppers have the page as it is', async () => {
+    const version = await store(broken)
+    const browser = await enter(await keyOf(version))
+    const home = await rendered(
+      '/',
+      '<code>templates/home.liquid:2</code> &lt;/div&gt; closes nothing',
+      browser,
+    )
+    expect(home.status).toBe(200)
+    expect(home.body).toContain('home-hero')
+    const price = '<code>sections/x.liquid:3</code> price: it was given nothing that has a price'
+    await rendered('/page/terms', price, browser)
+    const search = await shop.get('/search', browser)
+    expect(search.status).toBe(404)
+    expect(search.body).toContain(
+      '<code>templates/search.json</code> there is none, nor templates/search.liquid',
+    )
+    await publishTheme(shop.database.db, version, new Date())
+    await shop.catchUp()
+    const shopper = await shop.get('/')
+    expect([shopper.status, shopper.body.includes('home-hero')]).toEqual([200, true])
+    for (const path of ['/', '/page/terms', '/search'])
+      expect((await shop.get(path)).body, path).not.toContain('<code>')
+  })
+})
+
+describe('what `theme dev` stores', () => {
+  it('is one version, which each save replaces and the same link shows', async () => {
+    const { db } = shop.database
+    const before = (await themeVersions(db, 500)).length
+    const version = await store({ 'templates/home.json': said('<p>§save 0</p>') }, { isWorking: true })
+    const { url } = await linkToWorking(db, { version, origin }, new Date())
+    const browser = await enter(new URL(url).searchParams.get('key')!)
+    for (let save = 1; save < 5; save += 1) {
+      const now = await store({ 'templates/home.json': said(`<p>§save ${save}</p>`) }, { isWorking: true })
+      expect((await shop.get('/', browser)).body).toContain(`§save ${save}`)
+      expect((await linkToWorking(db, { version: now, origin }, new Date())).url).toBe(url)
+    }
+    expect(await themeVersions(db, 500)).toHaveLength(before + 1)
+    const { rows } = await db.pool.query(
+      `select count(*)::int from theme_files where convert_from(content, 'UTF8') like '%§save%'`,
+    )
+    expect(rows).toEqual([{ count: 1 }])
+  })
+
+  it('stays when it was published or pushed as it is', async () => {
+    const { db } = shop.database
+    const published = await store({ 'templates/home.json': said('<p>one</p>') }, { isWorking: true })
+    await publishTheme(db, published, new Date())
+    const pushed = await store({ 'templates/home.json': said('<p>two</p>') }, { isWorking: true })
+    expect(await store({ 'templates/home.json': said('<p>two</p>') })).toBe(pushed)
+    const last = await store({ 'templates/home.json': said('<p>three</p>') }, { isWorking: true })
+    const working = new Map((await themeVersions(db, 9)).map(({ id, isWorking }) => [id, isWorking]))
+    expect([last, pushed, published].map((id) => working.get(id))).toEqual([true, false, false])
+  })
+})
