@@ -14,11 +14,13 @@ const windows = [
   { width: 1280, height: 800 },
 ]
 
-/** Keeps the stylesheets back until they are let go. */
+/** Keeps the stylesheets of page and theme back until they are let go. */
 async function holdStyles(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = []
   let isHeld = true
-  await page.route(/\.css$/, (route) => (isHeld ? void held.push(route) : route.continue()))
+  await page.route(/\/(?:assets\/|theme\.)[^/]*\.css$/, (route) =>
+    isHeld ? void held.push(route) : route.continue(),
+  )
   return async () => {
     isHeld = false
     expect(held.length, 'stylesheets are held').toBeGreaterThan(1)
@@ -66,7 +68,7 @@ describe('the first paint', () => {
         expect(before.length).toBeGreaterThan(20)
         await letGo()
         await page.waitForLoadState('load')
-        await expect(page.locator('footer')).toBeVisible()
+        await expect(page.locator('.footer')).toBeVisible()
         expect(await seen(page)).toEqual(before)
         expect(await shiftsOf(page)).toEqual([])
       })

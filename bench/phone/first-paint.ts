@@ -1,10 +1,10 @@
 import { chromium, type Browser } from 'playwright-core'
-import { chromiumFlags, findChromium } from './chromium.ts'
-import { atEnd } from './cleanup.ts'
-import { median, type Row } from './figures.ts'
-import type { Bench, Measure } from './measure.ts'
+import { chromiumFlags, findChromium } from '../chromium.ts'
+import { atEnd } from '../cleanup.ts'
+import { median, type Row } from '../figures.ts'
+import type { Bench, Measure } from '../measure.ts'
+import { samplePages } from '../sample-pages.ts'
 import { withPhone, type PhoneLoad } from './phone.ts'
-import { samplePages } from './sample-pages.ts'
 
 /**
  * How soon a cheap phone shows something. `beside`: the origin of another shop with the same pages, such as that of an
