@@ -1,23 +1,157 @@
-import type { Route } from '@playwright/test'
+import { createHash } from 'node:crypto'
+import type { Page, Route } from '@playwright/test'
+import { foldId } from '#platform/server/pages/fold.tsx'
 import { expect, test } from '../fixtures.ts'
+import { shiftsOf, watchShifts } from './shifts.ts'
 
 const { describe } = test
 
 test.use({ pictures: true })
 
-describe('before the first paint', () => {
-  for (const path of ['/', '/category/tableware', '/product/trio-stool'])
-    test(`the document ${path} is parsed while its stylesheets are on their way`, async ({ page }) => {
-      const held: Route[] = []
-      await page.route(/\.css$/, (route) => void held.push(route))
-      await page.goto(path, { waitUntil: 'commit' })
-      // A script in the body would wait for the stylesheets above it, and all that follows would wait for the script.
-      await expect(page.locator('#announcer')).toBeAttached()
-      expect(held.length).toBeGreaterThan(1)
-      await Promise.all(held.map((route) => route.continue()))
-      await expect(page.locator('h1')).toBeVisible()
+const paths = ['/', '/category/tableware', '/product/trio-stool', '/article/what-glaze-is', '/cart']
+const windows = [
+  { width: 412, height: 823 },
+  { width: 1280, height: 800 },
+]
+
+/** Keeps the stylesheets of page and theme back until they are let go. */
+async function holdStyles(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  let isHeld = true
+  await page.route(/\/(?:assets\/|theme\.)[^/]*\.css$/, (route) =>
+    isHeld ? void held.push(route) : route.continue(),
+  )
+  return async () => {
+    isHeld = false
+    expect(held.length, 'stylesheets are held').toBeGreaterThan(1)
+    await Promise.all(held.map((route) => route.continue()))
+  }
+}
+
+function isPainted(page: Page): Promise<boolean> {
+  return page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length === 1)
+}
+
+/** Each element that the window shows: where it is, and how it looks. */
+function seen(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('header *, main *')].flatMap((element) => {
+      const { x, y, width, height, bottom } = element.getBoundingClientRect()
+      if (width === 0 || height === 0 || bottom <= 0 || y >= innerHeight) return []
+      const style = getComputedStyle(element)
+      const looks = [
+        'color backgroundColor backgroundImage borderTopWidth borderTopColor borderRadius boxShadow display',
+        'opacity fontFamily fontSize fontWeight letterSpacing lineHeight listStyleType maskImage order',
+        'overflow paddingTop position textAlign textDecorationLine textTransform textWrap translate visibility zIndex',
+      ]
+        .join(' ')
+        .split(' ')
+        .map((name) => style[name as 'color'])
+      const box = [x, y, width, height].map((length) => length.toFixed(1)).join(' ')
+      return [`${element.localName} ${element.getAttribute('class') ?? ''}: ${box}; ${looks.join('; ')}`]
+    }),
+  )
+}
+
+describe('the first paint', () => {
+  for (const path of paths)
+    for (const viewport of windows)
+      test(`of ${path}, ${viewport.width} wide, waits for no stylesheet and is final`, async ({
+        visitor,
+      }) => {
+        const { page } = await visitor({ viewport })
+        await page.addInitScript(watchShifts)
+        const letGo = await holdStyles(page)
+        await page.goto(path, { waitUntil: 'commit' })
+        await expect.poll(() => isPainted(page)).toBe(true)
+        const before = await seen(page)
+        expect(before.length).toBeGreaterThan(20)
+        await letGo()
+        await page.waitForLoadState('load')
+        await expect(page.locator('.footer')).toBeVisible()
+        expect(await seen(page)).toEqual(before)
+        expect(await shiftsOf(page)).toEqual([])
+      })
+
+  test('needs no scripts', async ({ visitor }) => {
+    const { page } = await visitor({ javaScriptEnabled: false, viewport: windows[0]! })
+    const letGo = await holdStyles(page)
+    await page.goto('/category/tableware', { waitUntil: 'commit' })
+    const fold = page.locator(`#${foldId}`)
+    await expect(fold).toBeVisible()
+    const before = await fold.boundingBox()
+    await expect(page.locator('footer')).not.toBeAttached()
+    await letGo()
+    await expect(page.locator('footer')).toBeVisible()
+    expect(await fold.boundingBox()).toEqual(before)
+  })
+
+  for (const path of ['/', '/category/tableware', '/cart'])
+    test(`of ${path} has the styles that its policy allows, and no others`, async ({ request }) => {
+      for (const _ of ['rendered', 'from the cache']) {
+        const answer = await request.get(path)
+        const [, styles = ''] = /<style data-theme>(.*?)<\/style>/.exec(await answer.text()) ?? []
+        expect(styles).toContain('@layer')
+        const sum = createHash('sha256').update(styles).digest('base64')
+        expect(answer.headers()['content-security-policy']).toContain(`style-src 'self' 'sha256-${sum}';`)
+      }
     })
 
+  test('is that of the first picture, which is fetched with the document', async ({ request }) => {
+    const html = await (await request.get('/')).text()
+    const [, srcset = ''] = /<link rel="preload" as="image"[^>]* imagesrcset="([^"]+)"/.exec(html) ?? []
+    const [, first = '', image = ''] =
+      /<main.*?<source[^>]* srcset="([^"]+)"[^>]*>(<img[^>]*>)/i.exec(html) ?? []
+    expect(srcset).not.toBe('')
+    expect(first).toBe(srcset)
+    expect(image).toContain('loading="eager"')
+  })
+})
+
+describe('what lies far below', () => {
+  const cardAt = (page: Page): Promise<{ index: number; top: number }> =>
+    page.evaluate(() => {
+      const cards = [...document.querySelectorAll('.product-grid > li')]
+      const tops = cards.map((card) => card.getBoundingClientRect().top)
+      const index = tops.findIndex((top) => top > 0 && top < innerHeight)
+      return { index, top: Math.round(tops[index]!) }
+    })
+  const notLaidOut = (page: Page): Promise<number> =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('.product-grid > li')].filter(
+          (card) => getComputedStyle(card).contentVisibility === 'auto',
+        ).length,
+    )
+
+  test('is laid out when somebody acts, and a place that was jumped to is found again', async ({
+    visitor,
+  }) => {
+    const { page } = await visitor({ viewport: windows[0]! })
+    await page.goto('/search')
+    await expect(page.locator('footer')).toBeVisible()
+    expect(await notLaidOut(page)).toBeGreaterThan(30)
+    await page.keyboard.press('End')
+    await expect(page.locator('footer')).toBeInViewport()
+    const card = page.locator('.product-grid > li').nth(40)
+    await card.scrollIntoViewIfNeeded()
+    const { index, top } = await cardAt(page)
+    expect(index).toBeGreaterThan(30)
+    await card.locator('.product-card-link').click()
+    await page.waitForURL(/\/product\//)
+    await expect(page.locator('.product-page')).toHaveCount(1)
+    await page.goBack()
+    await expect(page.locator('.product-grid > li')).toHaveCount(48)
+    await expect.poll(() => cardAt(page)).toEqual({ index, top })
+    expect(await notLaidOut(page)).toBe(0)
+    await page.reload()
+    await expect(page.locator('footer')).toBeAttached()
+    await expect.poll(() => cardAt(page)).toEqual({ index, top })
+    expect(await notLaidOut(page)).toBe(0)
+  })
+})
+
+describe('before the first paint', () => {
   test('files come without the headers of documents', async ({ page, request }) => {
     const files = new Map<string, Record<string, string>>()
     page.on('response', (answer) => {

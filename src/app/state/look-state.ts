@@ -9,6 +9,7 @@ import { readSvg } from '#features/theming/rules/svg.ts'
 import type { Themes } from '#features/theming/serve.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
 import { themeHead } from '#features/theming/theme-head.ts'
+import { readRules } from '#platform/server/pages/first-styles.ts'
 import type { Look } from '#platform/server/pages/make-page.ts'
 import { themeTexts, type LiquidTheme } from '#storefront/liquid/load-liquid.ts'
 import { placeSections } from '#storefront/sections/templating.ts'
@@ -69,6 +70,7 @@ export function lookState(
     },
     liquid,
     themeHref: href,
+    themeRules: readRules(css),
     themeHead: themeHead(theme),
     fontHrefs: firstFaces(theme, faces).map((face) => face.href),
     placesSections: logo !== null || social.length > 0 || placeSections(document.templates, texts),

@@ -9,6 +9,7 @@ import { langPath } from '#i18n/locales.ts'
 import { Refusal } from '#platform/server/answers.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { Frame } from '#platform/server/pages/document.ts'
+import { shownIn } from '#platform/server/pages/first-styles.ts'
 import type { Site } from '#platform/server/pages/make-page.ts'
 import type { Apart } from '#platform/server/pages/pages.ts'
 import { renderView } from '#platform/server/pages/render.tsx'
@@ -150,7 +151,8 @@ async function frameWithBanner(
   const frame = await site.frame(ctx, where, rendering)
   const banner = renderView(createElement(DraftBanner, { ctx, name, version }), rendering)
   const said = faults.length === 0 ? '' : renderView(createElement(DraftFaults, { ctx, faults }), rendering)
-  return { ...frame, header: writeUrl(banner, where) + said + frame.header }
+  const above = writeUrl(banner, where) + said
+  return { ...frame, header: above + frame.header, shown: new Set([...frame.shown, ...shownIn(above)]) }
 }
 
 async function enter(

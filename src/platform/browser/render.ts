@@ -94,7 +94,8 @@ function replace({ html, head, meta, data, theme }: Shown, put: Put | undefined)
   emit(document, 'violet:page', { page, title })
 }
 
-// The old stylesheet stays until the new one is there, so the page is never without a theme.
+// The old stylesheet stays until the new one is there, so the page is never without a theme. What stands in the document
+// goes with it: its other rules are in stylesheets as well.
 function replaceTheme(href: string): void {
   const old = themeLinks()
   const last = old.at(-1)
@@ -115,7 +116,7 @@ function ofDocument(): Omit<Shown, 'html'> {
     meta: {
       title,
       page: page.name,
-      themeHref: themeLinks()[0]?.getAttribute('href') ?? '',
+      themeHref: themeLinks().at(-1)?.getAttribute('href') ?? '',
       hideHeader: 'hideHeader' in body.dataset,
       hideFooter: 'hideFooter' in body.dataset,
     },
@@ -143,8 +144,9 @@ function pageHead(): Element[] {
   return [...document.head.querySelectorAll(OF_THE_PAGE)]
 }
 
+/** The stylesheet of the theme, which comes last, and what the document had of it for its first paint. */
 function themeLinks(): Element[] {
-  return [...document.querySelectorAll('#theme')]
+  return [...document.querySelectorAll('[data-theme],#theme')]
 }
 
 function htmlOf(page: Kept): string {
