@@ -238,7 +238,7 @@ describe('the reader of the README', () => {
 })
 
 async function projectTree(): Promise<Tree> {
-  const wanted = /^(?:(?:src|cli|db|scripts|docs|demo|themes|words|bench|e2e|test)\/|[^/]+$)/
+  const wanted = /^(?:(?:src|cli|db|scripts|docs|demo|faces|themes|words|bench|e2e|test)\/|[^/]+$)/
   const files = await projectFiles(projectRoot, wanted)
   const texts = new Map<string, string>()
   return {
