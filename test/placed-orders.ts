@@ -101,6 +101,11 @@ export async function placeTestOrder(db: Database, options: OrderOptions = {}): 
   return placed.value
 }
 
+const skusInTurn = `
+  select s.id, s.sku, p.slug, p.id as product, c.amount from skus s join products p on p.id = s.product_id
+  join sku_prices c on c.sku_id = s.id and c.currency = 'USD' where s.sku = any($1)
+  order by array_position($1, s.sku)`
+
 /** As `placeTestOrder`, for tests in which units or coupons may be gone. */
 export async function tryTestOrder(
   db: Database,
@@ -120,12 +125,7 @@ export async function tryTestOrder(
     slug: string
     product: number
     amount: number
-  }>(
-    `select s.id, s.sku, p.slug, p.id as product, c.amount from skus s join products p on p.id = s.product_id
-     join sku_prices c on c.sku_id = s.id and c.currency = 'USD' where s.sku = any($1)
-     order by array_position($1, s.sku)`,
-    [Object.keys(units)],
-  )
+  }>(skusInTurn, [Object.keys(units)])
   const facts: PricingFacts = {
     currency: 'USD',
     rates: { baseCurrency: 'USD', currencies: [] },
