@@ -7,7 +7,7 @@ import { themeVersions } from '#features/theming/queries.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { zipOf } from '#test/cli/zip.ts'
-import { shopIn, theme } from './theme/for-tests.ts'
+import { shopIn, theme } from '#test/cli/theme-shop.ts'
 
 let folder: string
 beforeEach(async () => {

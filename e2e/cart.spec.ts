@@ -33,11 +33,7 @@ test('a lost connection is said once, and no more when it is back', async ({
   const words = 'You are offline. This page stays here until you are back.'
   complaints.expect('net::ERR_INTERNET_DISCONNECTED POST /api/web/cart/')
   // The code that comes when the browser is idle, and the live channel, may be asked for just then.
-  complaints.allow(
-    'net::ERR_INTERNET_DISCONNECTED',
-    'error: TypeError: Failed to fetch dynamically imported',
-    'error: WebSocket connection to',
-  )
+  complaints.allow('net::ERR_INTERNET_DISCONNECTED', 'error: TypeError: Failed to fetch dynamically imported')
   await cart.add('First Light Mug')
   await page.keyboard.press('Escape')
   await context.setOffline(true)

@@ -84,7 +84,7 @@ const choices: readonly Choice[] = [
 const western = signsOf(
   '20-7E A0-FF 131 152-153 2C6 2DA 2DC 2010-2014 2018-201A 201C-201E 2020-2022 2026 2030 2032-2033 2039-203A 2044 20AC 2122 2190-2193 2212 2215',
 )
-/** What of a file is left of the others: `unicode-range` of the stylesheet. */
+/** The letters of a file that no file before it has: `unicode-range` of the stylesheet. */
 const ranges = {
   latin: null,
   'latin-ext': 'U+100-130,U+132-151,U+154-2AF,U+1E00-1E9F,U+1EF2-1EFF,U+20A0-20AB,U+20AD-20C0,U+2C60-2C7F',

@@ -62,7 +62,7 @@ async function entriesOf(zip: ZipFile): Promise<Listed[]> {
   return entries
 }
 
-/** Some systems write UTF-8 without saying so: what can be read as that is that. */
+/** Some systems write UTF-8 without saying so: a name that is valid UTF-8 is read as UTF-8. */
 function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   return isUtf8(fileNameRaw)
     ? fileNameRaw.toString('utf8')
@@ -105,7 +105,7 @@ async function contentOf(zip: ZipFile, { path, entry }: Listed, most: number): P
 /** It ends with an error at the size that the list stated, whatever there is. */
 async function unpacked(zip: ZipFile, entry: Entry): Promise<Buffer> {
   const stream = await zip.openReadStreamPromise(entry)
-  // What is said after the first error is said to nobody.
+  // A later error has no listener, and would end the program.
   stream.on('error', () => {})
   return buffer(stream)
 }

@@ -13,7 +13,7 @@ export async function refuseTheme(
   )
 }
 
-/** What is worth a look in a theme that was stored. As JSON it stands in the result. */
+/** Hints about a theme that was stored. As JSON they stand in the result. */
 export function sayHints(hints: readonly ThemeFault[], { json }: { json: boolean }): void {
   if (!json && hints.length > 0) say(`Worth a look:\n${hints.map(lineOfFault).join('\n')}`)
 }

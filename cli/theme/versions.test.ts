@@ -5,7 +5,7 @@ import { scratchFolder } from '#transfer/catalog/for-tests.ts'
 import { loadConfig } from '#features/shop/actions.ts'
 import { schedules } from '#features/theming/queries/schedules.ts'
 import type { Database } from '#platform/server/db/db.ts'
-import { shopIn, theme } from './for-tests.ts'
+import { shopIn, theme } from '#test/cli/theme-shop.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -170,11 +170,7 @@ test('without a connection a button keeps the page and says so, and works once t
   complaints,
 }) => {
   // The code that comes when the browser is idle, and the live channel, may be asked for just then.
-  complaints.allow(
-    'net::ERR_INTERNET_DISCONNECTED',
-    'error: TypeError: Failed to fetch dynamically imported',
-    'error: WebSocket connection to',
-  )
+  complaints.allow('net::ERR_INTERNET_DISCONNECTED', 'error: TypeError: Failed to fetch dynamically imported')
   const words = page.getByText('You are offline. This page stays here until you are back.')
   await signIn(page, '')
   const number = await place(page, 'transfer')

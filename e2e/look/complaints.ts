@@ -24,6 +24,8 @@ export class Complaints {
   allowEndedSession(): void {
     const calls = ['cart/count', 'cart/list', 'favorite/whishList', 'live/ticket', 'visitor/track']
     this.allow(...calls.map((call) => `401 POST /api/web/${call}`))
+    // The tickets that it had not used yet end with it.
+    this.allow('HTTP Authentication failed; no valid credentials available WS /ws/message')
   }
 
   listen(context: BrowserContext, levels: readonly string[]): void {
@@ -31,7 +33,7 @@ export class Complaints {
     context.on('console', (message) => {
       // Of answers Chromium says less than is noted below.
       if (levels.includes(message.type()) && !message.text().startsWith('Failed to load resource'))
-        this.#heard.push(`${message.type()}: ${message.text()}`)
+        this.#heard.push(socketRefusal(message.text()) ?? `${message.type()}: ${message.text()}`)
     })
     context.on('response', (response) => {
       if (response.status() >= 400)
@@ -54,6 +56,12 @@ export class Complaints {
         .map((beginning) => `not heard: ${beginning}`),
     ]
   }
+}
+
+/** A WebSocket that could not be opened, noted as requests are: Chromium names it on the console only. */
+function socketRefusal(text: string): string | null {
+  const [, address, why] = /^WebSocket connection to '([^']+)' failed: (.+)$/.exec(text) ?? []
+  return address === undefined ? null : `${why} WS ${pathOf(address)}`
 }
 
 function pathOf(address: string): string {

@@ -145,7 +145,7 @@ const facesOfTheme: ConfigEffect = async (tx, { theme: { faces = [] } }) => {
   return [...missing, ...faceFaults(faces, contents)]
 }
 
-/** What a configuration may name of the theme that is in use. */
+/** The files of the theme in use that a configuration may name. */
 const ofTheme = [sectionsOfTheme, facesOfTheme]
 
 /** A rate or a rounding by which goods with a price would be given away. */

@@ -25,7 +25,7 @@ export interface StalledOptions {
   say: (line: string) => void
 }
 
-/** Milliseconds: the shop's deadline of six seconds, and what is needed to send the answer. */
+/** Milliseconds: the shop's deadline of six seconds, and the time to send the answer. */
 const mostWait = 6_500
 /** Milliseconds after PostgreSQL goes on. */
 const mostHealing = 1_000

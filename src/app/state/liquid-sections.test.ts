@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openMedia } from '#features/media/rules/open-media.ts'
+import { mainOf } from '#test/templated/main-of.ts'
 import { openPublicShop } from '#test/public-shop.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
 import { storeTheme, undoTheme } from '../themes/versions.ts'
@@ -45,8 +46,6 @@ const theme = '{"theme": {"useDefTemplate": true}}'
 function template(sections: Record<string, object>): string {
   return JSON.stringify({ sections, order: Object.keys(sections) }, null, 2)
 }
-
-const mainOf = (html: string): string => /<main[^>]*>(.*)<\/main>/s.exec(html)![1]!
 
 /** The page once its own sections are there: the threads are started by the first. */
 async function shown(path: string, wanted: string, node = shop): Promise<string> {

@@ -28,11 +28,11 @@ export interface LookOptions {
   themes: Themes
   /** Whether it is a draft, whose stylesheet stands in for no other. */
   isDraft: boolean
-  /** What renders the templates of the merchant's own. */
+  /** The engine that renders the merchant's own templates. */
   liquid: Omit<LiquidTheme, 'files' | 'settings'>
 }
 
-/** How pages look by one theme, and what of the shop's configuration it is. */
+/** How pages look by one theme, and its part of the shop's configuration. */
 export interface LookState extends Look {
   config: Pick<ShopConfig, 'theme' | 'templates' | 'frame'>
   /** Null: it has no templates in Liquid. */
@@ -96,7 +96,10 @@ function stylesIn(texts: ReadonlyMap<string, string>): string {
   return read?.ok === true ? read.value : ''
 }
 
-/** What the paths of a theme's files stand for. A drawing is at an address of its content, as its stylesheet is. */
+/**
+ * The picture or drawing for each path of a theme's files. A drawing is served at an address made of its content's
+ * hash, as the stylesheet is.
+ */
 function imagesOf(
   pictures: readonly ThemePicture[],
   files: readonly ThemeFile[],

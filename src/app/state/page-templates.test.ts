@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mainOf } from '#test/templated/main-of.ts'
 import { openPublicShop } from '#test/public-shop.ts'
 import { statementsOf } from '#test/database-asked/statements.ts'
 import type { WholeShop } from '#test/whole-shop.ts'
@@ -23,8 +24,6 @@ async function textOf(path: string): Promise<{ status: number; html: string }> {
   const answer = await shop.get(path)
   return { status: answer.status, html: answer.body }
 }
-const mainOf = (html: string): string => /<main[^>]*>(.*)<\/main>/s.exec(html)![1]!
-
 it('is the home page as the program has it, where the theme has its file', async () => {
   await shop.configure({ templates: {} })
   const usual = await textOf('/')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import { loadConfig } from '#features/shop/actions.ts'
+import { mainOf, templatedMain } from '#test/templated/main-of.ts'
 import { openPublicShop, settings } from '#test/public-shop.ts'
 import { statementsOf } from '#test/database-asked/statements.ts'
 import type { WholeShop } from '#test/whole-shop.ts'
@@ -39,24 +40,7 @@ async function refused(texts: Texts): Promise<string[]> {
   return stored.problem.map(({ file, line, reason }) => `${file}:${line} ${reason}`)
 }
 
-const mainOf = (html: string): string => /<main[^>]*>(.*)<\/main>/s.exec(html)![1]!
-
-/** The page once the threads for templates are there. */
-async function shown(path: string, wanted: string): Promise<string> {
-  let main = ''
-  await expect
-    .poll(
-      async () => {
-        const { status, body } = await shop.get(path)
-        expect(status).toBe(200)
-        main = mainOf(body)
-        return main
-      },
-      { timeout: 20_000 },
-    )
-    .toContain(wanted)
-  return main
-}
+const shown = (path: string, wanted: string): Promise<string> => templatedMain(shop, path, wanted)
 
 it('is the inside of main, with the objects of its page, its sections where it wants them, and the page itself', async () => {
   const usual = mainOf((await shop.get('/product/stool')).body)

@@ -20,7 +20,7 @@ export function checkTheme(files: ThemeFiles): Result<ShownLook, ThemeFault[]> {
   return faults.length === 0 ? read : no(faults)
 }
 
-/** What a configuration has of a theme, with all that it leaves out. */
+/** A theme's part of the configuration, with the defaults of all fields that it leaves out. */
 export type ShownLook = Pick<ShopConfigDocument, 'theme' | 'templates' | 'frame'>
 
 /**

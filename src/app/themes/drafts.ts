@@ -32,7 +32,7 @@ import { readLook } from './check-theme.ts'
 
 const cookie = 'violet_draft'
 
-/** Whether a request may be of somebody who sees a draft: those are answered by no cache. */
+/** Whether a request may come from a visitor who sees a draft: such a request is answered by no cache. */
 export function mayBeApart({ cookie: sent }: IncomingHttpHeaders): boolean {
   return sent?.includes(`${cookie}=`) === true
 }
@@ -68,7 +68,7 @@ const mostKept = 4
 
 export function openDrafts(options: DraftParts): Drafts {
   const { db, shop, parts, site, now } = options
-  // What a draft is shown with besides its own is the shop's state: another state, other drafts.
+  // A draft is shown with the rest of the shop's state: another state, other drafts.
   const known = new WeakMap<ShopState, Map<number, Promise<Draft>>>()
 
   function draftOf(version: number): Promise<Draft> {
@@ -91,7 +91,7 @@ export function openDrafts(options: DraftParts): Drafts {
     const draft = await draftOf(link.version)
     const config = { ...shop.now().config, ...draft.look?.config }
     return {
-      // What is kept for everybody has the look of everybody.
+      // Data that is cached for everybody is rendered in the shop's own look.
       parts: { ...parts, shop: () => config, kept: (_key, _tags, read) => read() },
       site: {
         ...site,
@@ -113,7 +113,7 @@ export function openDrafts(options: DraftParts): Drafts {
   }
 }
 
-/** What a link shows; null for one that was not signed here, is over, or was taken back. */
+/** The version that a link shows; null for one that was not signed here, has expired, or was revoked. */
 async function readDraftLink(
   db: Db,
   token: string,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openMedia } from '#features/media/rules/open-media.ts'
+import { templatedMain } from '#test/templated/main-of.ts'
 import { openPublicShop } from '#test/public-shop.ts'
 import type { WholeShop } from '#test/whole-shop.ts'
 import { storeTheme } from './versions.ts'
@@ -23,22 +24,7 @@ function filesOfGuide(): Map<string, Buffer> {
   )
 }
 
-async function mainAt(path: string, wanted: string): Promise<string> {
-  let main = ''
-  // The threads are started by the first page, which may be made before they are.
-  await expect
-    .poll(
-      async () => {
-        const { status, body } = await shop.get(path)
-        expect(status).toBe(200)
-        main = /<main[^>]*>(.*)<\/main>/s.exec(body)![1]!
-        return main
-      },
-      { timeout: 20_000 },
-    )
-    .toContain(wanted)
-  return main
-}
+const mainAt = (path: string, wanted: string): Promise<string> => templatedMain(shop, path, wanted)
 
 it('is published as it stands, and shown in three languages', async () => {
   const files = filesOfGuide()

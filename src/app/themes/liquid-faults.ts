@@ -36,16 +36,16 @@ export function missingSections(files: ThemeFiles, templates: ShopConfigDocument
 }
 
 export interface CheckedLiquid {
-  /** What keeps a theme from being stored. */
+  /** Faults for which a theme is not stored. */
   faults: ThemeFault[]
-  /** What is worth a look, and is shown all the same. */
+  /** Hints: the theme is stored and shown all the same. */
   hints: ThemeFault[]
 }
 
 /**
  * What is wrong with the templates in Liquid and their words: what can be read in them, and what comes of them on the
  * pages that place them.
- * @param open what looks at them; absent: threads that are started for it
+ * @param open the engine that checks them; absent: one that is opened for this call
  */
 export async function checkLiquid(
   files: ThemeFiles,
@@ -83,7 +83,10 @@ function asThemeFault({ file, line, message }: LiquidFault): ThemeFault {
   return { path: '', file, line, reason: message }
 }
 
-/** Of each file, what the pages have on which it is shown: of one that no template places, all of them. */
+/**
+ * The names that a file may use: the objects of the pages on which it is shown, or of all pages where no template
+ * places it.
+ */
 function knownFor(
   texts: ReadonlyMap<string, string>,
   pages: ReadonlyMap<string, ReadonlySet<string>>,
@@ -136,5 +139,5 @@ function heavyDrawings(files: ThemeFiles): ThemeFault[] {
   )
 }
 
-/** What is wrong is said to who checks, and not to the log. */
+/** Faults are returned to the caller and not logged. */
 export const quietly = { log: { error: () => {}, warn: () => {} } }

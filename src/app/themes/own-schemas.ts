@@ -27,7 +27,7 @@ const schema = z.strictObject({
 })
 type Schema = z.output<typeof schema>
 
-/** The templates with the defaults of what they leave out, or all that does not fit the schemas. */
+/** The templates with the defaults of settings that they leave out, or all faults by the schemas. */
 export function withSchemas(files: ThemeFiles, templates: Templates): Result<Templates, ThemeFault[]> {
   const faults: ThemeFault[] = []
   const schemas = schemasOf(files, faults)

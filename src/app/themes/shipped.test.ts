@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMedia } from '#features/media/rules/open-media.ts'
+import { templatedMain } from '#test/templated/main-of.ts'
 import { openPublicShop } from '#test/public-shop.ts'
 import type { WholeShop } from '#test/whole-shop.ts'
 import { checkLiquid } from './liquid-faults.ts'
@@ -78,22 +79,7 @@ describe('blueprint', { timeout: 120_000 }, () => {
   }, 120_000)
   afterAll(() => shop.close())
 
-  /** The main part of a page, once the threads that render it have started. */
-  async function mainAt(path: string, wanted: string): Promise<string> {
-    let main = ''
-    await expect
-      .poll(
-        async () => {
-          const { status, body } = await shop.get(path)
-          expect(status).toBe(200)
-          main = /<main[^>]*>(.*)<\/main>/s.exec(body)![1]!
-          return main
-        },
-        { timeout: 90_000 },
-      )
-      .toContain(wanted)
-    return main
-  }
+  const mainAt = (path: string, wanted: string): Promise<string> => templatedMain(shop, path, wanted)
 
   it.each([
     ['/', '', 'Drawn before it is made', 'Parts list', 'See all objects'],

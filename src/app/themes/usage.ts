@@ -2,7 +2,7 @@ import { fileOfPage, namedIn } from '#storefront/sections/whole-page.tsx'
 import { fileOfSection } from '#storefront/sections/own.tsx'
 import { isShopSection, type OwnBlock, type OwnSection, type PageTemplate } from '#wire/sections.ts'
 
-/* Where the files of a theme are shown: on which pages, and with what. */
+/* Where the files of a theme are shown: on which pages, and with which settings. */
 
 /** A file in Liquid as a page shows it. */
 export interface Placement {

@@ -58,7 +58,7 @@ export interface StoreOptions {
   isDraft: boolean
   /** A draft that takes the place of the one of this name that was stored so before. */
   isWorking?: boolean
-  /** What checks the templates in Liquid; absent: one that is opened for it. */
+  /** The engine that checks the templates in Liquid; absent: one that is opened for this call. */
   engine?: Pick<Liquid, 'check' | 'tryOut'>
 }
 
@@ -67,7 +67,7 @@ export interface StoredTheme {
   version: number
   /** Version of the configuration; null for a draft. */
   config: number | null
-  /** What is worth a look; of a version that was stored before, nothing is said again. */
+  /** Hints; none for a version that was stored before. */
   hints: readonly ThemeFault[]
 }
 

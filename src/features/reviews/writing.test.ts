@@ -325,7 +325,7 @@ describe('somebody else', () => {
 })
 
 it('lists what waits and what is written', async () => {
-  const two = await bought(db, { units: { 'vase-ink': 1, 'lamp-sage': 1 } })
+  const two = await bought(db, { units: { 'lamp-sage': 1, 'vase-ink': 1 } })
   await db.pool.query(`update orders set owner_hash = (select owner_hash from orders where id = $1)`, [
     order.id,
   ])

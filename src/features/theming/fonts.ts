@@ -40,7 +40,7 @@ const scripts: Record<string, ScriptFonts> = byWord({
   },
 })
 
-/** What a stylesheet says of a theme's families. */
+/** The parts of a stylesheet that are about the theme's fonts. */
 export interface FontCss {
   /** `@font-face`. */
   faces: readonly string[]
@@ -93,7 +93,7 @@ function changes(lists: Both<FamilyList>, made: Both<Families | null>): string[]
   ]
 }
 
-/** @param of what of a list that has a face; other lists stay as they are */
+/** @param of chooses the value for a list that has a face; other lists stay as they are */
 function properties(
   of: (families: Families) => string,
   lists: Both<FamilyList>,

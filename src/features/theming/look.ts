@@ -22,7 +22,7 @@ const shapes: {
   density: { airy: '', dense },
 }
 
-/** @param isDraft what stands on pages of a draft has rules, too */
+/** @param isDraft with the rules of the banner above a draft */
 export function lookRules(theme: Theme, isDraft: boolean): string[] {
   return [
     shapes.density[theme.density],

@@ -111,7 +111,7 @@ export async function themeVersion(db: Db, id: number): Promise<ThemeVersion | n
   return row === undefined ? null : { ...row, manifest: row.manifest as Manifest }
 }
 
-/** What `theme dev` has stored last under a name; null: nothing, or it became a version like others. */
+/** The version that `theme dev` has stored last under a name; null: none, or it was published since. */
 export async function workingVersion(db: Db, name: string): Promise<number | null> {
   const row = await rows(db)
     .selectFrom('theme_versions')

@@ -32,7 +32,7 @@ export function DraftBanner({ ctx: { t, shop, langPath, locale }, name, version 
   )
 }
 
-/** What of the page's template is not shown, by file and line. The reasons are English, as those of commands are. */
+/** The faults of the page's template, by file and line. The reasons are English, as the messages of commands are. */
 export function DraftFaults({
   ctx: { t },
   faults,

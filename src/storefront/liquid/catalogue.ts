@@ -110,7 +110,7 @@ const ofPages = byWord<Members>({
   page: { page: object({ ...entry, title: text, summary: text, body: html }) },
 })
 
-/** Those of every page. Settings are the theme's own. */
+/** The objects of every page. Settings are the theme's own. */
 export const ofAllPages: Members = {
   shop: object({ name: text, url: text, currency: text }),
   request: object({ locale: text, language: text, page: text }),
@@ -127,7 +127,7 @@ export const pagesWithObjects = Object.keys(ofPages)
 
 const placedBlock = object({ id: text, type: text, settings: any, blocks: any })
 
-/** Those of a file that is placed by a template. */
+/** The objects of a file that a template places. */
 export const ofPlaced: Readonly<Record<'section' | 'block', Shape>> = {
   section: object({ id: text, type: text, settings: any, blocks: list(placedBlock) }),
   block: placedBlock,

@@ -27,7 +27,7 @@ export const leftOutTag = 'theme:left-out'
 export interface LoadedLiquid extends LoadedPart {
   /** `broken`: it has a fault. `later`: only this moment keeps it from being shown. The page stands without it. */
   lacks?: 'broken' | 'later'
-  /** What of it is not shown. */
+  /** Faults: parts of it that are not shown. */
   faults: readonly TemplateFault[]
 }
 
@@ -35,7 +35,7 @@ export interface LoadedLiquid extends LoadedPart {
  * A file of the theme, rendered with the page's data and what is its own. Faults are logged for the merchant. What only this moment keeps from being rendered is what it last was on this page, or left out.
  * @param own `section` with its settings and blocks
  * @param place of the section on its page
- * @param pieces what `{% section %}` and `{% main %}` stand for, in a whole page
+ * @param pieces the elements for `{% section %}` and `{% main %}`, in a whole page
  * @param page null where nothing around is known
  */
 export async function loadLiquid(

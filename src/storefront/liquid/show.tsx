@@ -21,7 +21,7 @@ export interface Written {
   parts: readonly PartRequest[]
 }
 
-/** What a whole page is made of besides its own HTML. */
+/** The pieces of a whole page besides its own HTML. */
 export interface Pieces {
   /** A section by its id or its type; null: there is none. */
   section(name: string): Promise<LoadedPart | null>
@@ -33,7 +33,7 @@ interface Surroundings {
   refs: ReadonlyMap<string, Known>
   /** The file of the theme that is shown, for the log. */
   origin: string
-  /** What cannot be shown is added to it. */
+  /** Faults are added to it. */
   faults: TemplateFault[]
   pieces?: Pieces
 }

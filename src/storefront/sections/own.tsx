@@ -32,7 +32,7 @@ export function fileOfSection({ type }: Pick<OwnSection, 'type'>): string {
   return `sections/${type}.liquid`
 }
 
-/** What a section is to its file. */
+/** The object `section` of a section's file. */
 export function sectionObject(id: string, placed: OwnSection, ctx: Pick<Ctx, 'locale'>): LiquidData {
   return {
     id,

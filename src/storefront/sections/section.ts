@@ -54,7 +54,7 @@ export interface AnySection {
   tagsOf?(data: unknown): readonly string[]
   /** Whether it is not there only at this moment. */
   isLeftOut?(data: unknown): boolean
-  /** What of it is not shown. */
+  /** Faults: parts of it that are not shown. */
   faultsOf?(data: unknown): readonly TemplateFault[]
   preload?(data: unknown, settings: unknown): PageHead['preload']
   View(props: SectionProps<unknown, unknown>): ReactNode

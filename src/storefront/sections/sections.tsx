@@ -74,7 +74,7 @@ export function sectionOf(id: string, placed: PlacedSection): AnySection | null 
   return placed.type === 'main' ? null : sections.get(placed.type)!
 }
 
-/** What the page around has loaded, once it has; null for one that shows something else. */
+/** The data that the page around has loaded; null for a page that shows something else. */
 export async function factsOf(page: TemplatedPage | null): Promise<PageFacts | null> {
   const loaded = await page?.loaded
   return loaded?.kind === 'page' ? { name: page!.name, data: loaded.data, url: page!.url } : null

@@ -41,7 +41,7 @@ function withTexts(head: PageHead, { title, description }: PageTemplate['layout'
 }
 
 /**
- * Whether one of the templates shows what the stylesheet of placed sections styles.
+ * Whether one of the templates needs the stylesheet of placed sections.
  * @param texts of the theme: those of pages that are written whole are among them
  */
 export function placeSections(

@@ -36,7 +36,7 @@ function showsMain(source: string): boolean {
 export async function prepareWhole(ctx: Ctx, whole: Whole, page: TemplatedPage): Promise<PreparedTemplate> {
   const { name, files } = whole
   const facts = await factsOf(page)
-  // There is no such page: what is shown then is made by no template.
+  // There is no such page: the page for that is made by no template.
   if (facts === null || files.liquid === null)
     return { tags: [], showsView: true, isViewInstead: true, faults: [], view: (main) => main }
   let usual: ReactNode = null
@@ -86,7 +86,7 @@ export async function prepareWhole(ctx: Ctx, whole: Whole, page: TemplatedPage):
   }
 }
 
-/** What sections of the merchant's own may use, too. */
+/** The styles that sections of the merchant's own may use, too. */
 function Page({ children }: { children: ReactNode }): ReactNode {
   useStyles(['shop', 'home', 'content'])
   return children
@@ -111,7 +111,7 @@ function firstSection(source: string): string | null {
   return /\{%-?\s{0,20}(?:main\b|section\s{1,20}["']([\w-]{1,60})["'])/.exec(source)?.[1] ?? null
 }
 
-/** Of the theme: what files it has, or their texts as well. */
+/** The files of the theme by their paths; the values may be their texts. */
 type Files = ReadonlyMap<string, unknown>
 
 /** The sections that a page names, each once. */

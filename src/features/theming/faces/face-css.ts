@@ -6,7 +6,7 @@ import { standIns, type Shown } from './stand-ins.ts'
  * The part of the theme's stylesheet that makes faces of files: `@font-face`, and the families that stand for them.
  */
 
-/** The families of a list, with what stands for those that have a face: values for `font-family`. */
+/** The families of a list, each family that has a face with its fallbacks: values for `font-family`. */
 export interface Families {
   /** For pages in Latin letters, before the generic family. */
   usual: string
@@ -18,7 +18,10 @@ export interface Families {
   plain: string
 }
 
-/** A family that is fetched, by two names: what browsers have given up under the first, they try under the second. */
+/**
+ * A family that is fetched, under two names: a file that a browser has given up under the first, it tries under the
+ * second.
+ */
 interface Name {
   name: string
   isFetched: boolean
@@ -159,7 +162,7 @@ export function firstFaces(theme: Theme, faces: readonly Face[]): Face[] {
   return [...new Set(wanted)].filter((face) => face !== null)
 }
 
-/** What of a list stands first decides: a family after another is only for letters that this one lacks. */
+/** The first family of the list decides: the next one only shows letters that the first lacks. */
 function firstFace(list: string, faces: readonly Face[], weight: number): Face | null {
   const [first] = familiesIn(list)
   return first === undefined ? null : latinFace(facesOf(first, faces), weight)

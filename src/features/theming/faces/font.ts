@@ -2,7 +2,7 @@ import { advanceChange, type WeightAxis } from './advance-change.ts'
 import { NoFont, readWoff2, type Table, type Tables } from './woff2.ts'
 
 /*
- * What a stylesheet has to know of a font: how high and how wide its letters are, which it has, and its weights.
+ * The measures of a font that a stylesheet needs: heights, widths, the letters that it has, and its weights.
  */
 
 /** Lengths are parts of the em. */
@@ -14,7 +14,10 @@ export interface Font {
   weights: readonly [number, number]
   isVariable: boolean
   has(codePoint: number): boolean
-  /** How far a letter moves the next one, at a weight; of a letter that it does not have: of what stands for it. */
+  /**
+   * How far a letter moves the next one, at a weight; of a letter that it does not have: of the sign shown in its
+   * place.
+   */
   advance(codePoint: number, weight: number): number
 }
 
@@ -32,7 +35,7 @@ export function readFont(file: Buffer): Font {
   }
 }
 
-/** Of ASCII: what a width is asked of. */
+/** The ASCII letters whose widths are asked for. */
 const letters = Array.from({ length: 95 }, (_, index) => 32 + index)
 
 function fontOf(tables: Tables): Font {

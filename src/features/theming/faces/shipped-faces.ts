@@ -19,7 +19,7 @@ interface Listed {
   range: string | null
 }
 
-/** A file that a stylesheet names, and what it holds. */
+/** A font file that a stylesheet names, and its content. */
 export interface FaceFile {
   face: Face
   content: Buffer
@@ -28,7 +28,7 @@ export interface FaceFile {
 let listed: readonly Listed[] | null = null
 const read = new Map<string, FaceFile>()
 
-/** Of those families that come with the shop. */
+/** The files of those of the families that come with the shop. */
 export function shippedFaces(families: readonly string[]): FaceFile[] {
   listed ??= JSON.parse(readFileSync(join(folder, 'faces.json'), 'utf8')) as Listed[]
   const wanted = new Set(families.map(familyKey))

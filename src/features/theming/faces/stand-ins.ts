@@ -84,7 +84,7 @@ export interface Shown {
   weight: number
 }
 
-/** What stands in for a family at the weights that pages use. */
+/** The fallback fonts of a family, at the weights that pages use. */
 export function standIns(family: string, kind: 'sans' | 'serif', shown: readonly Shown[]): StandIns {
   const regular = shown.find(({ weight }) => weight < boldFrom)
   const bold = shown.find(({ weight }) => weight >= boldFrom)

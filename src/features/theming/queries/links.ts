@@ -34,7 +34,7 @@ export async function linkOf(db: Db, id: number, now: Date): Promise<ThemeLink |
   return row ?? null
 }
 
-/** Those that show something, the one that lasts longest first. @param version null: of all */
+/** Links that have not expired, the one that lasts longest first. @param version null: of all */
 export function linksTo(db: Db, version: number | null, now: Date): Promise<ThemeLink[]> {
   return rows(db)
     .selectFrom('theme_links')
@@ -54,7 +54,7 @@ export async function removeLinks(tx: Tx, version: number): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** What a version is replaced by is shown by its links. */
+/** Links to a version show the version that replaces it from then on. */
 export async function moveLinks(tx: Tx, from: number, to: number): Promise<void> {
   await rows(tx).updateTable('theme_links').set({ version_id: to }).where('version_id', '=', from).execute()
 }

@@ -26,7 +26,7 @@ export function schedules(db: Db): Promise<ThemeSchedule[]> {
   return rows(db).selectFrom('theme_schedules').select(columns).orderBy('due_at').orderBy('id').execute()
 }
 
-/** Those whose time has come and that wait still, the first first. */
+/** Schedules that are due and have not failed, the earliest first. */
 export function dueSchedules(db: Db, now: Date): Promise<ThemeSchedule[]> {
   return rows(db)
     .selectFrom('theme_schedules')

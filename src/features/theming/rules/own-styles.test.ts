@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readStyles } from './own-styles.ts'
 
-/** What is sent; a refusal is its lines. */
+/** The CSS that is sent; a refusal is its lines. */
 function sent(text: string): string {
   const read = readStyles(text)
   return read.ok ? read.value : read.problem.map(({ line, reason }) => `${line} ${reason}`).join('\n')

@@ -10,11 +10,11 @@ import { readDeclaration, type ReadDeclaration } from './style-values.ts'
 export interface StyleFault {
   /** From 1. */
   line: number
-  /** What is wrong and what to write. */
+  /** The fault, and the way to mend it. */
   reason: string
 }
 
-/** What is sent, or all that is wrong with it, in its order. */
+/** The CSS that is sent, or all faults by their lines. */
 export function readStyles(text: string): Result<string, StyleFault[]> {
   const reader = new Reader(text)
   const css = reader.rules(null)
@@ -125,7 +125,7 @@ class Reader {
       : readDeclaration(text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1).trim())
   }
 
-  /** What stands before the next of these characters, which is not passed; those in a text do not count. */
+  /** The text before the next of these characters, which is not passed; characters in quotes do not count. */
   #upTo(ends: string): string {
     const start = this.#at
     while (this.#at < this.#text.length && !ends.includes(this.#text[this.#at]!)) {
@@ -136,7 +136,7 @@ class Reader {
     return this.#text.slice(start, this.#at).trim()
   }
 
-  /** Past what is refused: to the end of its block, or of its line. */
+  /** Moves past a refused rule: to the end of its block, or of its line. */
   #skipBlock(): void {
     if (this.#text[this.#at] === ';') {
       this.#at += 1
@@ -187,7 +187,7 @@ const compound = new RegExp(
   String.raw`^([a-z][a-z0-9]{0,20})?((?:${ownClass}|${state}|:not\((?:${ownClass}|${state})\))*)(::(?:before|after|marker|first-letter|first-line))?$`,
 )
 
-/** What a template wrote itself: the elements of the shop's parts have classes of the shop. */
+/** Elements that a template wrote itself: the elements of the shop's parts have classes of the shop. */
 const written = ':where([class*=my-],:not([class]))'
 
 function readSelector(selector: string): { css: string } | { reason: string } {

@@ -223,7 +223,7 @@ function readJsonFile(file: string, content: Buffer): Result<unknown, FileFault>
   }
 }
 
-/** The template that a page in Liquid is: what its schema says of sections and layout. */
+/** The template of a page in Liquid: the sections and the layout of its schema. */
 function readPage(file: string, source: string): Result<object, FileFault> {
   const found = schemaIn(source)
   if (found === null || found.json === '') return ok({ liquid: true })
@@ -240,7 +240,7 @@ function readPage(file: string, source: string): Result<object, FileFault> {
   }
 }
 
-/** Whether what a template says of itself is that it is no JSON. */
+/** Whether the fault is that the template is no JSON. */
 function isWhole(template: unknown): template is object {
   return typeof template === 'object' && template !== null && 'liquid' in template
 }
@@ -319,7 +319,7 @@ export function filesOfLook(
   ])
 }
 
-/** What of a page's template its file says in the schema. */
+/** The part of a page's template that stands in the schema of its file. */
 function schemaOf(template: object): object {
   return Object.fromEntries(
     Object.entries(template).filter(([name]) => name === 'layout' || name === 'sections'),

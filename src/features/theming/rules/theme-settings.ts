@@ -123,7 +123,7 @@ function chosenIn(
   return chosen
 }
 
-/** What was chosen, or why it cannot be. */
+/** The chosen settings, or why they cannot be read. */
 export function readSetting(one: Setting, value: unknown): Result<ThemeSetting, string> {
   const parsed = valueOf(one).safeParse(value)
   if (!parsed.success) return no(parsed.error.issues[0]?.message ?? `it is no ${one.type}`)

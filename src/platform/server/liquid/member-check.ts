@@ -35,11 +35,11 @@ export function memberFaults(
   return [...walk.faults.values()]
 }
 
-/** What the names of a file stand for, besides the objects of its page. */
+/** The names of a file that are defined in it, besides the objects of its page. */
 interface Scope {
   /** Loops, the innermost last. */
   loops: Shapes[]
-  /** Assigned so far, on top of what a snippet was passed. */
+  /** Variables assigned so far, and the parameters of a snippet. */
   names: Record<string, Shape>
   /** Assigned at several places, or there before: which of them counts is known only when it is rendered. */
   unsure: ReadonlySet<string>
@@ -50,7 +50,7 @@ class Walk {
   readonly #theme: Theme
   readonly #objects: Shapes
   readonly #hasText: (key: string) => boolean
-  /** Snippets with what they were passed. */
+  /** Snippets with their parameters. */
   readonly #seen = new Set<string>()
   readonly #ids = new Map<Shape, number>()
   #file = ''
@@ -155,7 +155,9 @@ class Walk {
       )
   }
 
-  /** What a value is; `any` where that is not certain. @param isSaid whether a member that is not there is a fault */
+  /**
+   * The shape of a value; `any` where it is not certain. @param isSaid whether a member that is not there is a fault
+   */
   #typeOf(value: unknown, isSaid = false): Shape {
     if (value instanceof Value) return this.#typeOfValue(value)
     if (!isToken(value)) return anything
@@ -217,7 +219,7 @@ class Walk {
 
 const number: Shape = { kind: 'number' }
 const numbers: Shape = { kind: 'list', of: number, usual: 0 }
-/** What `capture` keeps. */
+/** The text that `capture` keeps. */
 const written: Shape = { kind: 'html' }
 
 interface Bound {

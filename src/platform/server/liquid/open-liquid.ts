@@ -12,7 +12,7 @@ export interface Liquid {
   render(work: LiquidWork): Promise<LiquidResult>
   /**
    * All that is wrong with a theme's templates and words, before any of them is rendered.
-   * @param knownFor what is known of the shop where a file is shown
+   * @param knownFor the names of the shop that a file may use
    */
   check(files: ThemeTexts, knownFor: (file: string) => KnownNames): Promise<LiquidFault[]>
   /** Renders for a checker: in the threads of checks, with more time, and kept by nobody. */

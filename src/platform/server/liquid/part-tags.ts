@@ -133,7 +133,7 @@ class PartOfTemplate extends Tag {
   }
 }
 
-/** What a page shows twice would have every id in it twice. */
+/** Of a section that a page shows twice, every id would be there twice. */
 function placeOnce(tag: PartTag, name: string | null, { job: { parts } }: DataContext): void {
   const placed = parts.filter((part) => part.tag === tag)
   if (placed.some((part) => part.name === name))

@@ -1,4 +1,4 @@
-/* What kind of data an object is that templates may name: for who checks them before there is any. */
+/* The shapes of the objects that templates may name, for checks before there is any data. */
 
 export type Shape =
   | { kind: 'text' | 'number' | 'flag' | 'html' | 'any' }
@@ -14,7 +14,7 @@ export type Shapes = Readonly<Record<string, Shape>>
 
 export const anything: Shape = { kind: 'any' }
 
-/** What has the members of both; where they say different things of one, nothing is known of it. */
+/** A shape with the members of both; a member with two different shapes may be anything. */
 function merged(one: Shape, other: Shape): Shape {
   if (one === other) return one
   if (one.kind === 'object' && other.kind === 'object')

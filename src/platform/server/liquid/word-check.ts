@@ -7,7 +7,7 @@ import { compile } from './words.ts'
 /** Keys of a language that are named of those that it lacks. */
 const mostNamed = 5
 
-/** What is wrong with the texts of one language: `locales/<language>.json`. */
+/** The faults of the texts of one language: `locales/<language>.json`. */
 export function wordFaults(theme: Theme, file: string): LiquidFault[] {
   const language = file.slice('locales/'.length, -'.json'.length)
   const source = (theme.texts.get(file) ?? '').replace(/^\uFEFF/, '')

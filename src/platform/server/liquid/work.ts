@@ -34,7 +34,7 @@ export interface LiquidWork {
   words: LiquidWords | null
   /** BCP 47, for numbers, dates and plurals. */
   lang: string
-  /** What the language's addresses begin with: `/zh`, or `` for the first. */
+  /** The prefix of the language's addresses: `/zh`, or `` for the first. */
   langPath: string
   /** The languages whose `locales/<language>.json` are looked into, best first. */
   locales: readonly string[]

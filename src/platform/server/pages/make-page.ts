@@ -32,7 +32,10 @@ export interface Site {
   look(): Look
   /** In place of a page that its theme has no template for. */
   untemplated: AnyPage
-  /** What stands above a page whose template has faults, for who may read of them; absent: shoppers read nothing. */
+  /**
+   * The notice above a page whose template has faults, for colleagues with a draft's link; absent: shoppers read
+   * nothing.
+   */
   faults?(ctx: Ctx, faults: readonly TemplateFault[]): ReactNode
   /**
    * Scripts for the head, before any stylesheet, as the content security policy allows them. In the body a script

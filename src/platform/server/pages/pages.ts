@@ -35,7 +35,7 @@ export type Apart = Pick<MakingOptions, 'parts' | 'site'>
 
 /** Of one request. */
 interface Answering extends PagesOptions {
-  /** What is sent is this visitor's alone, whatever the page. */
+  /** Every answer is for this visitor alone, whatever the page. */
   isApart: boolean
 }
 

@@ -43,13 +43,13 @@ export interface PreparedTemplate {
   view(main: ReactNode): ReactNode
 }
 
-/** What of a template is not shown, for who writes it. */
+/** A fault of a template, for its author. */
 export interface TemplateFault {
   /** Path in the theme's folder. */
   file: string
   /** From 1; null where no line is to blame. */
   line: number | null
-  /** In English: what is wrong and what to do. */
+  /** In English: the fault, and the way to mend it. */
   message: string
 }
 

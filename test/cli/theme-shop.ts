@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
-import { violet } from '../entries/for-tests.ts'
+import { violet } from '../../cli/entries/for-tests.ts'
 
-/** Runs `violet theme …`: what it printed, and why it refused; null where it did not. */
+/** Runs `violet theme …`: its output, and the reason of a refusal; null where there was none. */
 export async function theme(...args: string[]): Promise<{ out: string; refusal: string | null }> {
   const { out, failure } = await violet('theme', ...args)
   return { out, refusal: failure }
