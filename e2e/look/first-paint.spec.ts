@@ -108,49 +108,6 @@ describe('the first paint', () => {
   })
 })
 
-describe('what lies far below', () => {
-  const cardAt = (page: Page): Promise<{ index: number; top: number }> =>
-    page.evaluate(() => {
-      const cards = [...document.querySelectorAll('.product-grid > li')]
-      const tops = cards.map((card) => card.getBoundingClientRect().top)
-      const index = tops.findIndex((top) => top > 0 && top < innerHeight)
-      return { index, top: Math.round(tops[index]!) }
-    })
-  const notLaidOut = (page: Page): Promise<number> =>
-    page.evaluate(
-      () =>
-        [...document.querySelectorAll('.product-grid > li')].filter(
-          (card) => getComputedStyle(card).contentVisibility === 'auto',
-        ).length,
-    )
-
-  test('is laid out when somebody acts, and a place that was jumped to is found again', async ({
-    visitor,
-  }) => {
-    const { page } = await visitor({ viewport: windows[0]! })
-    await page.goto('/search')
-    await expect(page.locator('footer')).toBeVisible()
-    expect(await notLaidOut(page)).toBeGreaterThan(30)
-    await page.keyboard.press('End')
-    await expect(page.locator('footer')).toBeInViewport()
-    const card = page.locator('.product-grid > li').nth(40)
-    await card.scrollIntoViewIfNeeded()
-    const { index, top } = await cardAt(page)
-    expect(index).toBeGreaterThan(30)
-    await card.locator('.product-card-link').click()
-    await page.waitForURL(/\/product\//)
-    await expect(page.locator('.product-page')).toHaveCount(1)
-    await page.goBack()
-    await expect(page.locator('.product-grid > li')).toHaveCount(48)
-    await expect.poll(() => cardAt(page)).toEqual({ index, top })
-    expect(await notLaidOut(page)).toBe(0)
-    await page.reload()
-    await expect(page.locator('footer')).toBeAttached()
-    await expect.poll(() => cardAt(page)).toEqual({ index, top })
-    expect(await notLaidOut(page)).toBe(0)
-  })
-})
-
 describe('before the first paint', () => {
   test('files come without the headers of documents', async ({ page, request }) => {
     const files = new Map<string, Record<string, string>>()

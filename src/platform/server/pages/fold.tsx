@@ -12,13 +12,7 @@ export function Fold(): ReactNode {
 }
 
 /**
- * Says when the whole page is laid out (`data-whole` on the root; see `content-visibility` in the stylesheets): at once
- * where the browser comes back to a document or reloads it, because the runtime scrolls it to where it was and gives
- * every entry of the history a state. Otherwise when the visitor acts, before the runtime notes where the page is
- * scrolled to. What the window shows stays where it is: heights above it may have been guesses.
+ * Marks a document that the browser comes back to or reloads: the runtime scrolls it to where it was, so that all of
+ * it is laid out at once (`content-visibility` in the stylesheets). The runtime gives every entry of the history a state.
  */
-export const layOutWhole =
-  "{const r=document.documentElement,d=r.dataset,s=()=>{if('whole'in d)return;" +
-  "const e=[.5,.4,.6].flatMap(y=>document.elementsFromPoint(innerWidth*.3,innerHeight*y)).find(e=>e.closest('main')&&e.clientHeight<innerHeight)," +
-  "t=()=>e?e.getBoundingClientRect().top:0,y=t();d.whole='';scrollBy({top:t()-y,behavior:'instant'})};" +
-  "if(history.state)d.whole='';else for(const n of['click','submit','pagehide'])addEventListener(n,s,true)}"
+export const markReturned = "if(history.state)document.documentElement.dataset.returned=''"
