@@ -32,7 +32,6 @@ import { createPageCache, type PageCache } from '#platform/server/pages/page-cac
 import { answerFailure, servePages, type PagesOptions } from '#platform/server/pages/pages.ts'
 import type { ContextParts } from '#platform/server/request.ts'
 import { hideDismissed } from '#storefront/layout/announcement.tsx'
-import { markReturned } from '#platform/server/pages/fold.tsx'
 import { offerLanguage } from '#storefront/layout/language-offer.tsx'
 import { frameFor } from '#storefront/layout/frame.tsx'
 import { runtimeTexts } from '#storefront/layout/runtime-texts.ts'
@@ -326,8 +325,8 @@ function siteOf(shop: Shop, assets: Assets, loaded: Site['islands']): Site {
   }
 }
 
-/** Two define an element of the frame that acts when it is parsed. */
-const headScripts = [hideDismissed, offerLanguage, markReturned]
+/** Both define an element of the frame that acts when it is parsed. */
+const headScripts = [hideDismissed, offerLanguage]
 
 async function loadIslands(): Promise<Site['islands']> {
   const loaded = Object.entries({ ...islands, ...ofForms, ...ofPlaced }).map(

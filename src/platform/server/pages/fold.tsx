@@ -10,9 +10,3 @@ export const foldId = 'fold'
 export function Fold(): ReactNode {
   return <span id={foldId} hidden />
 }
-
-/**
- * Marks a document that the browser comes back to or reloads: the runtime scrolls it to where it was, so that all of
- * it is laid out at once (`content-visibility` in the stylesheets). The runtime gives every entry of the history a state.
- */
-export const markReturned = "if(history.state)document.documentElement.dataset.returned=''"
