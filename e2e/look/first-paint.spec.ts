@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page, Route } from '@playwright/test'
 import { foldId } from '#platform/server/pages/fold.tsx'
+import { compressedSize, limits } from '../../scripts/check/budgets.ts'
 import { expect, test } from '../fixtures.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 
@@ -14,17 +15,34 @@ const windows = [
   { width: 1280, height: 800 },
 ]
 
+interface HeldStyles {
+  /** Lets the next stylesheet go, and resolves when it counts; false when none is left. */
+  letNext(): Promise<boolean>
+  letAll(): Promise<void>
+}
+
 /** Keeps the stylesheets of page and theme back until they are let go. */
-async function holdStyles(page: Page): Promise<() => Promise<void>> {
+async function holdStyles(page: Page): Promise<HeldStyles> {
   const held: Route[] = []
   let isHeld = true
   await page.route(/\/(?:assets\/|theme\.)[^/]*\.css$/, (route) =>
     isHeld ? void held.push(route) : route.continue(),
   )
-  return async () => {
-    isHeld = false
-    expect(held.length, 'stylesheets are held').toBeGreaterThan(1)
-    await Promise.all(held.map((route) => route.continue()))
+  const hrefs = (): Promise<(string | null)[]> =>
+    page.evaluate(() => [...document.styleSheets].map(({ href }) => href))
+  return {
+    async letNext() {
+      const next = held.shift()
+      if (next === undefined) return false
+      await next.continue()
+      await expect.poll(hrefs).toContain(next.request().url())
+      return true
+    },
+    async letAll() {
+      isHeld = false
+      expect(held.length, 'stylesheets are held').toBeGreaterThan(0)
+      await Promise.all(held.map((route) => route.continue()))
+    },
   }
 }
 
@@ -61,12 +79,15 @@ describe('the first paint', () => {
       }) => {
         const { page } = await visitor({ viewport })
         await page.addInitScript(watchShifts)
-        const letGo = await holdStyles(page)
+        const styles = await holdStyles(page)
         await page.goto(path, { waitUntil: 'commit' })
         await expect.poll(() => isPainted(page)).toBe(true)
         const before = await seen(page)
         expect(before.length).toBeGreaterThan(20)
-        await letGo()
+        // Each changes nothing, also while the next one is on its way.
+        let count = 0
+        for (; await styles.letNext(); count++) expect(await seen(page)).toEqual(before)
+        expect(count).toBeGreaterThan(0)
         await page.waitForLoadState('load')
         await expect(page.locator('.footer')).toBeVisible()
         expect(await seen(page)).toEqual(before)
@@ -75,13 +96,13 @@ describe('the first paint', () => {
 
   test('needs no scripts', async ({ visitor }) => {
     const { page } = await visitor({ javaScriptEnabled: false, viewport: windows[0]! })
-    const letGo = await holdStyles(page)
+    const styles = await holdStyles(page)
     await page.goto('/category/tableware', { waitUntil: 'commit' })
     const fold = page.locator(`#${foldId}`)
     await expect(fold).toBeVisible()
     const before = await fold.boundingBox()
     await expect(page.locator('footer')).not.toBeAttached()
-    await letGo()
+    await styles.letAll()
     await expect(page.locator('footer')).toBeVisible()
     expect(await fold.boundingBox()).toEqual(before)
   })
@@ -90,11 +111,21 @@ describe('the first paint', () => {
     test(`of ${path} has the styles that its policy allows, and no others`, async ({ request }) => {
       for (const _ of ['rendered', 'from the cache']) {
         const answer = await request.get(path)
-        const [, styles = ''] = /<style data-theme>(.*?)<\/style>/.exec(await answer.text()) ?? []
+        const [, styles = ''] = /<style data-theme="[^"]+">([^]*?)<\/style>/.exec(await answer.text()) ?? []
         expect(styles).toContain('@layer')
         const sum = createHash('sha256').update(styles).digest('base64')
         expect(answer.headers()['content-security-policy']).toContain(`style-src 'self' 'sha256-${sum}';`)
       }
+    })
+
+  for (const path of paths)
+    test(`of ${path} has no more styles than their budget allows`, async ({ request }) => {
+      const html = await (await request.get(path)).text()
+      const styles = /<style data-theme="[^"]+">[^]*?<\/style>/.exec(html)?.[0] ?? ''
+      expect(styles).not.toBe('')
+      const added = compressedSize(Buffer.from(html)) - compressedSize(Buffer.from(html.replace(styles, '')))
+      expect(added).toBeGreaterThan(0)
+      expect(added).toBeLessThanOrEqual(limits.firstStyles)
     })
 
   test('is that of the first picture, which is fetched with the document', async ({ request }) => {

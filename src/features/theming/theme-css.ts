@@ -12,7 +12,6 @@ import { palettesOf, type Palette, type Palettes } from './palette.ts'
  * mode, the rules of its shapes, and the container with its breakpoints written out. Throws for a theme that its schema
  * refuses, or with a colour that is none: nothing that a merchant typed gets into a stylesheet unread.
  * @param isDraft with the rules of the banner above a draft
- * @param own the theme's own styles, as `readStyles` gives them
  */
 export function themeCss(
   given: Theme,
@@ -20,8 +19,7 @@ export function themeCss(
     hasNightLogo = false,
     faces = [],
     isDraft = false,
-    own = '',
-  }: { hasNightLogo?: boolean; faces?: readonly Face[]; isDraft?: boolean; own?: string } = {},
+  }: { hasNightLogo?: boolean; faces?: readonly Face[]; isDraft?: boolean } = {},
 ): string {
   const theme = themeSchema.parse(given)
   const fonts = fontCss(theme, faces)
@@ -36,7 +34,6 @@ export function themeCss(
     ...fonts.rules,
     ...containerRules(theme),
     ...lookRules(theme, isDraft),
-    ...(own === '' ? [] : [own]),
   ].join('\n')
 }
 

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hrefsOf, stylesheets, type Stylesheet } from '#wire/stylesheets.ts'
 import type { Assets } from './pages/document.ts'
-import { readRules, type StyleRules } from './pages/first-styles.ts'
+import { createFirstStyles } from './pages/first-styles.ts'
+import { readRules, type StyleRules } from './pages/style-rules.ts'
 
 /** Vite's list: source file → what was made of it. */
 type Manifest = Readonly<Record<string, { file: string }>>
@@ -47,7 +48,7 @@ export function readAssets(clientDir: string, sources: ClientSources): Assets {
     build: createHash('sha256').update(listed).digest('hex').slice(0, 12),
     script: `/${madeOf(manifest, sources.entry)}`,
     styles,
-    rules: (name) => rules[name],
+    firstStyles: createFirstStyles(rules),
     chunksFor(names) {
       const wanted = new Set<string>()
       for (const name of names) {

@@ -4,9 +4,9 @@ import { latestArticles, listPages } from '#features/content/actions/browse.ts'
 import { offersNow } from '#features/promotions/actions/browse.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Frame } from '#platform/server/pages/document.ts'
-import { shownIn, withoutPopovers } from '#platform/server/pages/first-styles.ts'
 import type { FrameRequest } from '#platform/server/pages/make-page.ts'
 import { renderView, type Rendering } from '#platform/server/pages/render.tsx'
+import { shownIn } from '#platform/server/pages/shown.ts'
 import { entrySlugs, pathIn } from '#wire/entry-slugs.ts'
 import { Footer } from './footer.tsx'
 import { writeUrl } from './frame-url.ts'
@@ -52,7 +52,7 @@ async function makeFrame(ctx: Ctx, mode: string, page: Rendering): Promise<MadeF
   const header = renderView(<Header ctx={ctx} data={data} mode={mode} />, rendering)
   return {
     header,
-    shown: shownIn(withoutPopovers(header)),
+    shown: shownIn(header, false),
     footer: renderView(<Footer ctx={ctx} data={data} />, rendering),
     skeletons: renderView(<Skeletons />, rendering),
     tags,

@@ -3,13 +3,13 @@ import { textDirection } from '#i18n/match-locale.ts'
 import { pathIn } from '#wire/entry-slugs.ts'
 import type { InitialData, Json, MetaTag, PageMeta, RuntimeTexts } from '#wire/page.ts'
 import { isLowData, modeWords } from '#wire/reading-mode.ts'
-import { stylesheetsFor, type Stylesheet, type StylesheetHrefs } from '#wire/stylesheets.ts'
+import { stylesheetsFor, type StylesheetHrefs } from '#wire/stylesheets.ts'
 import type { Ctx } from '../context.ts'
-import { sourceOf } from './content-policy.ts'
-import { firstStyles, shownIn, type Shown, type StyleRules } from './first-styles.ts'
+import type { FirstStylesOf, ThemeStyles } from './first-styles.ts'
 import { foldId } from './fold.tsx'
 import { constantJson, escapeHtml, scriptJson } from './html.ts'
 import type { AnyPage, PageHead } from './page.ts'
+import { shownIn, type Shown } from './shown.ts'
 import type { DocumentAround, RenderedPage } from './cached-page.ts'
 
 /** The scripts and styles of this build, by the client bundle's manifest. */
@@ -18,8 +18,8 @@ export interface Assets {
   /** `/assets/browser-….js` */
   script: string
   styles: StylesheetHrefs
-  /** What stands in a stylesheet. Null in development, where documents wait for their stylesheets. */
-  rules: ((name: Stylesheet) => StyleRules) | null
+  /** What a document has of its stylesheets. Null in development, where documents wait for them. */
+  firstStyles: FirstStylesOf | null
   /** Files that the given islands need, React included: prefetched at low priority. */
   chunksFor(islands: Iterable<string>): readonly string[]
   /** Development only: tags that hot reload needs, before all others. */
@@ -29,7 +29,7 @@ export interface Assets {
 /** The frame around `main`, as HTML. */
 export interface Frame {
   header: string
-  /** What stands in the header, as `shownIn` tells it, without what is closed. */
+  /** What stands in the header, as `shownIn` tells it, without what closed popovers hold. */
   shown: Shown
   footer: string
   /** `<template id="skeleton-…">` elements. */
@@ -53,7 +53,7 @@ export interface DocumentParts {
   frame: Frame
   assets: Assets
   themeHref: string
-  themeRules: StyleRules
+  themeStyles: ThemeStyles
   themeHead: string
   fontHrefs: readonly string[]
   /** Whether some page of the shop needs the stylesheet of what only merchants place. */
@@ -217,27 +217,24 @@ interface Styles {
 }
 
 /**
- * What header and page need for their first paint stands in the head. The stylesheets themselves follow behind the
- * page: they hold up the footer, and nothing before it.
+ * The theme, and what header and page need of the other stylesheets for their first paint, stand in the head. Those
+ * stylesheets follow behind the page: they hold up the footer, and nothing before it. `data-theme` names the theme for
+ * visits, and is at everything that goes when a page comes with another one.
  */
 function stylesOf(parts: DocumentParts, meta: PageMeta): Styles {
-  const { assets, frame } = parts
-  const links = [
-    `<link rel="stylesheet" id="theme" href="${parts.themeHref}">`,
-    ...meta.styles.map(
-      (name) => `<link rel="stylesheet" data-styles="${name}" href="${assets.styles[name]}">`,
-    ),
-  ].join('')
-  const { rules } = assets
-  if (rules === null) return { head: links, body: '', source: null }
-  const shown = shownIn(htmlTag(parts, meta) + bodyTag(parts, meta) + skipLink(parts) + mainTag + parts.html)
-  for (const name of frame.shown) shown.add(name)
-  const text = [parts.themeRules, ...meta.styles.map(rules)]
-    .map((sheet) => firstStyles(sheet, shown))
+  const { assets, frame, themeHref, themeStyles } = parts
+  const links = meta.styles
+    .map((name) => `<link rel="stylesheet" data-styles="${name}" href="${assets.styles[name]}">`)
     .join('')
-    // In a string of a stylesheet as well, it would end the element.
-    .replaceAll('</', '<\\/')
-  return { head: `<style data-theme>${text}</style>`, body: links, source: sourceOf(text) }
+  const themeLink = (href: string): string =>
+    `<link rel="stylesheet" data-theme="${themeHref}" href="${href}">`
+  if (assets.firstStyles === null) return { head: themeLink(themeHref) + links, body: '', source: null }
+  const around = `${htmlTag(parts, meta)}<head>${bodyTag(parts, meta)}${skipLink(parts)}${mainTag}`
+  const shown = shownIn(around + parts.html)
+  for (const name of frame.shown) shown.add(name)
+  const { text, source } = assets.firstStyles(themeStyles, meta.styles, shown)
+  const own = themeStyles.own === null ? '' : themeLink(themeStyles.own.href)
+  return { head: `<style data-theme="${themeHref}">${text}</style>`, body: own + links, source }
 }
 
 function htmlTag(parts: DocumentParts, meta: PageMeta): string {
