@@ -96,9 +96,11 @@ async function open(page: Page, tools: CDPSession, url: string): Promise<PhoneLo
       await page.waitForTimeout(100)
     const paints = await page.evaluate(() => (window as unknown as { paints: Paints }).paints)
     if (paints.firstPaint === 0) throw new Error(`${url} was never painted`)
-    const blocked = paints.tasks
-      .filter(([start]) => start >= paints.firstPaint)
-      .reduce((sum, [, duration]) => sum + Math.max(0, duration - 50), 0)
+    const blocked = paints.tasks.reduce((sum, [start, duration]) => {
+      // Of a task in which the first paint came, only what followed.
+      const after = Math.min(duration, start + duration - paints.firstPaint)
+      return sum + Math.max(0, after - 50)
+    }, 0)
     const { tasks: _, ...others } = paints
     return { ...others, blocked, documentSize, stylesSize }
   } finally {
