@@ -12,7 +12,8 @@ test.use({ own: {} })
 const files = {
   'theme.json': JSON.stringify({ theme: { primaryColor: '#2f5d50', useDefTemplate: true } }),
   'templates/home.liquid':
-    '<div class="home container"><h1>Made in {{ shop.name }}</h1>{% section "newsletter" %}</div>',
+    '<div class="home container"><h1 class="my-made">Made in {{ shop.name }}</h1>{% section "newsletter" %}</div>',
+  'styles.css': '.my-made { font-style: italic; }\n.my-other { font-style: italic; }',
   'templates/product.liquid': '<p class="container mine">Ours: {{ product.title }}</p>{% main %}',
   'templates/page.json': JSON.stringify({
     sections: { promise: { type: 'promise' }, main: { type: 'main' } },
@@ -45,6 +46,12 @@ test('a colleague sees a draft by its link wherever it leads, others see none of
   expect(new URL(page.url()).pathname).toBe('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made in Violet')
   await expect(banner).toContainText('You see a draft of this shop’s look: mine, version')
+  // Its own styles for what is there stand in the document, and all of them in a stylesheet.
+  await expect(page.locator('h1')).toHaveCSS('font-style', 'italic')
+  expect(await page.locator('style[data-theme]').textContent()).toContain('.my-made')
+  expect(await page.locator('style[data-theme]').textContent()).not.toContain('.my-other')
+  const own = await page.locator('link[data-theme]').getAttribute('href')
+  expect(await (await page.request.get(own!)).text()).toMatch(/^[^]*\.my-made[^]*\.my-other/)
   expect(await axeFaults(page, byTheGuidelines)).toEqual([])
   await info.attach('draft', { body: await page.screenshot() })
 

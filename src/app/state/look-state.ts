@@ -10,6 +10,7 @@ import type { Themes } from '#features/theming/serve.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
 import { themeHead } from '#features/theming/theme-head.ts'
 import type { Look } from '#platform/server/pages/make-page.ts'
+import { readRules } from '#platform/server/pages/style-rules.ts'
 import { themeTexts, type LiquidTheme } from '#storefront/liquid/load-liquid.ts'
 import { placeSections } from '#storefront/sections/templating.ts'
 import { isShopSection } from '#wire/sections.ts'
@@ -55,11 +56,17 @@ export function lookState(
     faces,
     isDraft,
     heroShapes: heroShapesOf(document.templates),
-    own: stylesIn(texts),
   })
-  const href = `/theme.${hash('sha256', css, 'hex').slice(0, 12)}.css`
-  if (isDraft) themes.addDraft(href, css)
-  else themes.add(href, css)
+  const own = stylesIn(texts)
+  const addStyles = (text: string): string => {
+    const href = `/theme.${hash('sha256', text, 'hex').slice(0, 12)}.css`
+    if (isDraft) themes.addDraft(href, text)
+    else themes.add(href, text)
+    return href
+  }
+  const ownHref = own === '' ? null : addStyles(own)
+  // Last: the newest stylesheet stands in for one that this node never had.
+  const href = addStyles(ownHref === null ? css : `${css}\n${own}`)
   const addFile = isDraft ? themes.addDraftFile : themes.addFile
   for (const { face, content } of faceFiles) addFile(face.href, content)
   return {
@@ -71,6 +78,7 @@ export function lookState(
     },
     liquid,
     themeHref: href,
+    themeStyles: { css, own: ownHref === null ? null : { rules: readRules(own), href: ownHref } },
     themeHead: themeHead(theme),
     fontHrefs: firstFaces(theme, faces).map((face) => face.href),
     placesSections: logo !== null || social.length > 0 || placeSections(document.templates, texts),

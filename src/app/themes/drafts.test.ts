@@ -82,7 +82,7 @@ async function rendered(
   return answer!
 }
 
-const hrefOf = ({ body }: Answer): string => /id="theme" href="([^"]+)"/.exec(body)![1]!
+const hrefOf = ({ body }: Answer): string => /data-theme="[^"]+" href="([^"]+)"/.exec(body)![1]!
 const fontsOf = ({ body }: Answer): string[] =>
   [...body.matchAll(/ as="font" type="font\/woff2" crossorigin href="([^"]+)"/g)].map(([, href]) => href!)
 

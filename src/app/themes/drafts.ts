@@ -12,6 +12,7 @@ import type { Frame } from '#platform/server/pages/document.ts'
 import type { Site } from '#platform/server/pages/make-page.ts'
 import type { Apart } from '#platform/server/pages/pages.ts'
 import { renderView } from '#platform/server/pages/render.tsx'
+import { shownIn } from '#platform/server/pages/shown.ts'
 import type { TemplateFault } from '#platform/server/pages/template.ts'
 import { readPlain } from '#platform/server/form-fields.ts'
 import { isForeign, splitLocale, type ContextParts } from '#platform/server/request.ts'
@@ -164,7 +165,8 @@ async function frameWithBanner(
     rendering,
   )
   const said = faults.length === 0 ? '' : renderView(createElement(DraftFaults, { ctx, faults }), rendering)
-  return { ...frame, header: writeUrl(banner, where) + said + frame.header }
+  const above = writeUrl(banner, where) + said
+  return { ...frame, header: above + frame.header, shown: new Set([...frame.shown, ...shownIn(above)]) }
 }
 
 async function enter(

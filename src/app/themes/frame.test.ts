@@ -67,7 +67,7 @@ it('has a drawing for the day and one for the night in the place of the name', a
     'cache-control': 'public, max-age=31536000, immutable',
   })
   expect((await shop.get('/theme.000000000000.svg')).status).toBe(404)
-  const css = await shop.get(/id="theme" href="([^"]+)"/.exec(body)![1]!)
+  const css = await shop.get(/data-theme="[^"]+" href="([^"]+)"/.exec(body)![1]!)
   expect(css.body).toMatch(/\[data-mode~=dark\]\{color-scheme:dark;[^}]*--by-day:none;--by-night:inline;/)
 })
 
@@ -233,7 +233,9 @@ it('takes no byte of a page that has nothing of its own', async () => {
   await shop.configure({})
   const { body } = await shop.get('/product/stool')
   expect(body).not.toContain('sections.css')
-  expect((await shop.get(/id="theme" href="([^"]+)"/.exec(body)![1]!)).body).not.toContain('--by-night')
+  expect((await shop.get(/data-theme="[^"]+" href="([^"]+)"/.exec(body)![1]!)).body).not.toContain(
+    '--by-night',
+  )
   // A template that places a section of the merchant's is styled, and every page can lead to it.
   const sections = { space: { type: 'spacer' } }
   await shop.configure({

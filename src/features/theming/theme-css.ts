@@ -13,7 +13,6 @@ import { palettesOf, type Palette, type Palettes } from './palette.ts'
  * refuses, or with a colour that is none: nothing that a merchant typed gets into a stylesheet unread.
  * @param isDraft with the rules of the banner above a draft
  * @param heroShapes of single sections, besides the theme's own
- * @param own the theme's own styles, as `readStyles` gives them
  */
 export function themeCss(
   given: Theme,
@@ -22,13 +21,11 @@ export function themeCss(
     faces = [],
     isDraft = false,
     heroShapes = [],
-    own = '',
   }: {
     hasNightLogo?: boolean
     faces?: readonly Face[]
     isDraft?: boolean
     heroShapes?: readonly Theme['heroShape'][]
-    own?: string
   } = {},
 ): string {
   const theme = themeSchema.parse(given)
@@ -44,7 +41,6 @@ export function themeCss(
     ...fonts.rules,
     ...containerRules(theme),
     ...lookRules(theme, isDraft, heroShapes),
-    ...(own === '' ? [] : [own]),
   ].join('\n')
 }
 

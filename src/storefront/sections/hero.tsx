@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { oncePerRequest } from '#platform/server/pages/once-per-request.ts'
 import type { PageHead } from '#platform/server/pages/page.ts'
 import { ButtonLink } from '#ui/forms/button.tsx'
-import { Picture, picturePreload, type PictureSource } from '#ui/picture.tsx'
+import { Picture, picturePreload, type PictureSource, type PictureUrgency } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { PictureView } from '#wire/picture-view.ts'
 import { linkIn, pictureIn } from './link.ts'
@@ -79,6 +79,7 @@ export const hero = defineSection<'hero', Opening>('hero', {
   View({
     data: { intro, collection: first, hasProducts, picture: own },
     settings,
+    urgency,
     ctx,
   }: SectionProps<SettingsOf<'hero'>, Opening>) {
     const { name, tagline } = ctx.shop.shop
@@ -118,12 +119,12 @@ export const hero = defineSection<'hero', Opening>('hero', {
             tabIndex={-1}
             aria-hidden="true"
           >
-            <HeroPicture picture={picture} />
+            <HeroPicture picture={picture} urgency={urgency} />
           </a>
         )}
         {picture && !collection && (
           <div className="home-hero-media">
-            <HeroPicture picture={picture} alt={own?.alt ?? ''} />
+            <HeroPicture picture={picture} alt={own?.alt ?? ''} urgency={urgency} />
           </div>
         )}
       </section>
@@ -131,6 +132,14 @@ export const hero = defineSection<'hero', Opening>('hero', {
   },
 })
 
-function HeroPicture({ picture, alt = '' }: { picture: PictureSource; alt?: string }): ReactNode {
-  return <Picture picture={{ ...picture, alt }} sizes={sizes} from={480} to={1920} urgency="high" />
+function HeroPicture({
+  picture,
+  alt = '',
+  urgency,
+}: {
+  picture: PictureSource
+  alt?: string
+  urgency: PictureUrgency
+}): ReactNode {
+  return <Picture picture={{ ...picture, alt }} sizes={sizes} from={480} to={1920} urgency={urgency} />
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { categoryTree } from '#features/catalog/actions/browse.ts'
 import type { CategoryNode, CollectionView } from '#features/catalog/contract.ts'
+import { cardPreload } from '#features/catalog/parts/product-card.tsx'
 import { ProductGrid } from '#features/catalog/parts/product-grid.tsx'
 import { latestArticles } from '#features/content/actions/browse.ts'
 import type { ArticleCard as Article, PageView } from '#features/content/contract.ts'
-import { ArticleCard } from '#features/content/parts/article-card.tsx'
+import { ArticleCard, articleCardSizes } from '#features/content/parts/article-card.tsx'
 import { sanitisePage, withoutParts } from '#features/content/rules/html.ts'
 import { Newsletter } from '#features/newsletter/parts/newsletter.tsx'
 import { listPromotions } from '#features/promotions/actions/browse.ts'
@@ -19,7 +20,7 @@ import { Raw } from '#platform/server/pages/render.tsx'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Picture } from '#ui/picture.tsx'
+import { Picture, picturePreload, type PictureUrgency } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { PageName } from '#wire/page.ts'
 import type { SettingsOf } from '#wire/sections.ts'
@@ -27,7 +28,7 @@ import { articlesOf } from '../placed/lists.tsx'
 import { ownSlug } from '../placed/props.ts'
 import { goodsFor, type Goods } from './goods.ts'
 import { firstSentence } from './first-sentence.ts'
-import { collectionsOf, heroPicture, introOf, productsOf } from './hero.tsx'
+import { collectionsOf, introOf, productsOf } from './hero.tsx'
 import { defineSection, type SectionProps } from './section.ts'
 
 const styles = ['shop', 'home'] as const
@@ -52,11 +53,17 @@ export const categories = defineSection<'categories', CategoryNode[]>('categorie
   tags: ['catalog', 'list'],
   styles,
   load: categoriesOf,
-  View({ data, settings, ctx }: SectionProps<SettingsOf<'categories'>, CategoryNode[]>) {
+
+  preload(categories) {
+    const picture = firstPictured(categories)?.picture ?? null
+    return picture === null ? undefined : picturePreload(picture.key, categorySizes, 160, 640)
+  },
+
+  View({ data, settings, urgency, ctx }: SectionProps<SettingsOf<'categories'>, CategoryNode[]>) {
     if (data.length === 0) return null
     return (
       <Titled title={pickText(settings.title, ctx.locale)}>
-        <Categories categories={data} ctx={ctx} />
+        <Categories categories={data} urgency={urgency} ctx={ctx} />
       </Titled>
     )
   },
@@ -75,8 +82,22 @@ function Titled({ title, children }: { title: string; children: ReactNode }): Re
   )
 }
 
-function Categories({ categories, ctx }: { categories: readonly CategoryNode[]; ctx: Ctx }): ReactNode {
-  const isPictured = categories.some(({ picture }) => picture !== null)
+const categorySizes = '(min-width: 64em) 16vw, 40vw'
+
+function firstPictured(categories: readonly CategoryNode[]): CategoryNode | undefined {
+  return categories.find(({ picture }) => picture !== null)
+}
+
+function Categories({
+  categories,
+  urgency,
+  ctx,
+}: {
+  categories: readonly CategoryNode[]
+  urgency: PictureUrgency
+  ctx: Ctx
+}): ReactNode {
+  const first = firstPictured(categories)
   return (
     <nav className="home-categories" aria-label={ctx.t('catalog.home.categories')}>
       <ul>
@@ -86,13 +107,14 @@ function Categories({ categories, ctx }: { categories: readonly CategoryNode[]; 
               {category.picture && (
                 <Picture
                   picture={{ ...category.picture, alt: '' }}
-                  sizes="(min-width: 64em) 16vw, 40vw"
+                  sizes={categorySizes}
                   from={160}
                   to={640}
+                  urgency={category === first ? urgency : 'lazy'}
                 />
               )}
               {category.name}
-              {!isPictured && <Icon name="arrow" size={18} />}
+              {first === undefined && <Icon name="arrow" size={18} />}
             </a>
           </li>
         ))}
@@ -104,39 +126,28 @@ function Categories({ categories, ctx }: { categories: readonly CategoryNode[]; 
 /** The feature of one large picture and four small ones needs five. */
 const ofFeature = 5
 
-interface Row extends Goods {
-  /** No picture stands above it: its first one is the largest thing in the first view. */
-  isOnTop: boolean
+function isFeature(cards: Goods['cards'], shape: SettingsOf<'products'>['shape']): boolean {
+  return shape === 'feature' && cards.length >= ofFeature
 }
 
-export const products = defineSection<'products', Row>('products', {
-  tags: ['catalog', 'list', 'content'],
+export const products = defineSection<'products', Goods>('products', {
+  tags: ['catalog', 'list'],
   styles,
+  load: goodsFor,
 
-  async load(ctx, settings) {
-    const [goods, intro, [collection]] = await Promise.all([
-      goodsFor(ctx, settings),
-      introOf(ctx),
-      collectionsOf(ctx),
-    ])
-    return { ...goods, isOnTop: settings.shape === 'feature' && heroPicture(intro, collection) === null }
-  },
+  preload: ({ cards }, { shape }) => cardPreload(cards[0], isFeature(cards, shape) ? 'large' : 'cell'),
 
-  View({ data, settings: { shape, title }, ctx }: SectionProps<SettingsOf<'products'>, Row>) {
-    const { cards, href, page, isOnTop } = data
+  View({ data, settings: { shape, title }, urgency, ctx }: SectionProps<SettingsOf<'products'>, Goods>) {
+    const { cards, href, page } = data
+    const eager = urgency === 'high' ? 1 : 0
     if (cards.length === 0) return null
     const own = pickText(title, ctx.locale)
     return (
       <Section title={own === '' ? data.title : own} href={href} page={page} ctx={ctx}>
         {shape === 'rail' ? (
-          <ProductGrid products={cards} ctx={ctx} shape="rail" />
+          <ProductGrid products={cards} ctx={ctx} shape="rail" eager={eager} />
         ) : (
-          <ProductGrid
-            products={cards}
-            ctx={ctx}
-            feature={shape === 'feature' && cards.length >= ofFeature}
-            eager={isOnTop ? 1 : 0}
-          />
+          <ProductGrid products={cards} ctx={ctx} feature={isFeature(cards, shape)} eager={eager} />
         )}
       </Section>
     )
@@ -171,6 +182,8 @@ function Section({
   )
 }
 
+const pairSizes = '(min-width: 48em) 55vw, 96vw'
+
 export const collections = defineSection<'collections', CollectionView[]>('collections', {
   tags: ['catalog', 'list'],
   styles,
@@ -181,9 +194,19 @@ export const collections = defineSection<'collections', CollectionView[]>('colle
     return slugs.flatMap((slug) => all.find((one) => one.slug === ownSlug(ctx, 'collection', slug)) ?? [])
   },
 
-  View: ({ data, settings }) =>
+  preload([first]) {
+    const picture = first?.picture ?? null
+    return picture === null ? undefined : picturePreload(picture.key, pairSizes, 320, 1440)
+  },
+
+  View: ({ data, settings, urgency }) =>
     pairsOf(data).map((pair, index) => (
-      <Pair key={index} collections={pair} turned={settings.turned !== (index % 2 === 1)} />
+      <Pair
+        key={index}
+        collections={pair}
+        turned={settings.turned !== (index % 2 === 1)}
+        urgency={index === 0 ? urgency : 'lazy'}
+      />
     )),
 })
 
@@ -195,21 +218,24 @@ function pairsOf(collections: readonly CollectionView[]): (readonly CollectionVi
 function Pair({
   collections,
   turned = false,
+  urgency,
 }: {
   collections: readonly CollectionView[]
   turned?: boolean
+  urgency: PictureUrgency
 }): ReactNode {
   if (collections.length === 0) return null
   return (
     <div className={turned ? 'home-pair home-pair-turned' : 'home-pair'}>
-      {collections.map((collection) => (
+      {collections.map((collection, index) => (
         <a key={collection.id} className="home-collection" href={collection.href} data-page="collection">
           {collection.picture && (
             <Picture
               picture={{ ...collection.picture, alt: '' }}
-              sizes="(min-width: 48em) 55vw, 96vw"
+              sizes={pairSizes}
               from={320}
               to={1440}
+              urgency={index === 0 ? urgency : 'lazy'}
             />
           )}
           <h2 className="home-collection-name">{collection.name}</h2>
@@ -277,7 +303,12 @@ export const articles = defineSection<'articles', Article[]>('articles', {
   styles,
   load: (ctx, { tag, limit }) => (tag === '' ? latestArticles(ctx, limit) : articlesOf(ctx, { tag, limit })),
 
-  View({ data, settings, ctx }: SectionProps<SettingsOf<'articles'>, Article[]>) {
+  preload([first]) {
+    const picture = first?.picture ?? null
+    return picture === null ? undefined : picturePreload(picture.key, articleCardSizes, 320, 1080)
+  },
+
+  View({ data, settings, urgency, ctx }: SectionProps<SettingsOf<'articles'>, Article[]>) {
     if (data.length === 0) return null
     const own = pickText(settings.title, ctx.locale)
     const all = linksFor(ctx.shop.router, ctx.langPath).articles()
@@ -291,9 +322,9 @@ export const articles = defineSection<'articles', Article[]>('articles', {
         ctx={ctx}
       >
         <ul className="article-cards">
-          {data.map((card) => (
+          {data.map((card, index) => (
             <li key={card.id}>
-              <ArticleCard card={card} />
+              <ArticleCard card={card} first={index === 0 && urgency === 'high'} />
             </li>
           ))}
         </ul>

@@ -93,6 +93,7 @@ export function ListingView({ listing, choice, action, nothing, ctx }: ListingVi
             products={listing.products}
             ctx={ctx}
             eager={4}
+            isFirst
             anchors={{ every: perPage, of: (index) => pageAnchor(choice.from + index) }}
           />
         )}
