@@ -139,11 +139,11 @@ export const ofPlaced: Readonly<Record<'section' | 'block', Shape>> = {
 }
 
 /** Shapes that stand in several places, by what documents call them. */
-export const namedShapes: Readonly<Record<string, Shape>> = {
+export const namedShapes = byWord<Shape>({
   'a price': price,
   'a picture': shownPicture,
   'a rating': stars,
   'a product of a list': card,
   'an article of a list': articleCard,
   'a link': link,
-}
+})
