@@ -202,7 +202,7 @@ describe('on every screen', () => {
       })
 
       test('is no wider than the window, in each language', async ({ page }) => {
-        for (const lang of whole() ? ['', '/zh', '/zh-HK'] : ['', '/zh-HK']) {
+        for (const lang of whole() ? ['', '/zh', '/zh-HK'] : [index % 2 === 0 ? '' : '/zh-HK']) {
           await page.goto(lang + (path === '/' && lang !== '' ? '' : path))
           for (const width of [320, 360, 768, 1280, 1920]) {
             await page.setViewportSize({ width, height: 800 })

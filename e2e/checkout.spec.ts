@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { byTheGuidelines } from './look/axe.ts'
-import { buyingShop, expect, test } from './fixtures.ts'
+import { customerShop, expect, test } from './fixtures.ts'
 import { stockUp } from './lantern.ts'
 import { ada } from './shop/checkout.ts'
 import type { Storefront } from './shop/storefront.ts'
@@ -12,7 +12,7 @@ import { sampledIf } from './whole.ts'
 
 const { describe } = test
 
-test.use({ own: buyingShop })
+test.use({ own: customerShop })
 
 test.beforeAll(({ server }) => stockUp(server, 'lantern'))
 
@@ -27,7 +27,7 @@ describe('what was typed', () => {
     page,
     checkout,
   }) => {
-    await checkout.begin('lantern')
+    await checkout.beginSoon('lantern')
     await checkout.fillIn()
     await expect(page.getByText('What you typed is kept.')).toBeVisible()
     await page.reload()
@@ -50,7 +50,7 @@ describe('what was typed', () => {
     page,
     checkout,
   }) => {
-    await checkout.begin('lantern')
+    await checkout.beginSoon('lantern')
     await checkout.fillIn()
     await page.locator('.preferences a[hreflang="zh-Hans"]').evaluate((link) => (link as HTMLElement).click())
     await page.waitForURL(/\/zh\/checkout/)
@@ -83,7 +83,7 @@ describe('what was typed', () => {
   })
 
   test('is kept when the page is left at once', async ({ page, checkout }) => {
-    await checkout.begin('lantern')
+    await checkout.beginSoon('lantern')
     const address = page.url()
     await checkout.field('contact.email').fill('ada@example.org')
     await expect(page.getByText('What you typed is kept.')).toBeVisible()
@@ -97,7 +97,7 @@ describe('what was typed', () => {
   })
 
   test('may be a whole address in one piece', async ({ page, checkout }) => {
-    await checkout.begin('lantern')
+    await checkout.beginSoon('lantern')
     await page.locator('.address-paste summary').click()
     await page
       .locator('.address-paste textarea')
@@ -122,7 +122,7 @@ for (const scripts of [true, false])
       'has its names in its order, its dial code, and takes a number of elsewhere',
       sampledIf(!scripts),
       async ({ page, checkout }) => {
-        await checkout.begin('lantern')
+        await checkout.beginSoon('lantern')
         const names = (): Promise<string[]> =>
           page
             .locator('[name^="address."][name$="Name"]')
@@ -144,7 +144,7 @@ for (const scripts of [true, false])
     )
 
     test('says at the names that they are required', sampledIf(scripts), async ({ page, checkout }) => {
-      await checkout.begin('lantern')
+      await checkout.beginSoon('lantern')
       await checkout.fillIn({ 'address.firstName': '', 'address.lastName': '', 'address.phone': '' })
       await checkout.onwards.click()
       for (const text of ['First name is required', 'Last name is required', 'Phone is required'])
@@ -164,7 +164,7 @@ describe('the first press on "Continue to payment"', () => {
   ] as const)
     test(`goes on, ${how}, right after the last key`, async ({ visitor }) => {
       const { page, checkout } = await visitor(visitorOptions)
-      await checkout.begin('lantern')
+      await checkout.beginSoon('lantern')
       await checkout.fillIn({ 'address.phone': '' })
       await expect(page.getByText('What you typed is kept.')).toBeVisible()
       await checkout.onwards.scrollIntoViewIfNeeded()
@@ -183,7 +183,7 @@ describe('the first press on "Continue to payment"', () => {
     })
 
   test('stays under the pointer while a fault waits for the release', async ({ page, checkout }) => {
-    await checkout.begin('lantern')
+    await checkout.beginSoon('lantern')
     await checkout.fillIn()
     // Too short: a fault that is known before the press.
     await checkout.field('address.phone').fill('12')
@@ -206,7 +206,7 @@ describe('what is missing', () => {
       test.use({ javaScriptEnabled: scripts })
 
       test('is said at the top and beside each field', async ({ page, checkout }) => {
-        await checkout.begin('lantern')
+        await checkout.beginSoon('lantern')
         await checkout.onwards.click()
         await expect(checkout.errors).toContainText(/2 fields need your attention.*Email is required/s)
         await expect(page.locator('[aria-invalid]')).toHaveCount(2)
@@ -215,7 +215,7 @@ describe('what is missing', () => {
     })
 
   test('is said of the address as well, where the language has chosen the country', async ({ checkout }) => {
-    await checkout.begin('lantern', '/zh-HK')
+    await checkout.beginSoon('lantern', '/zh-HK')
     await checkout.field('contact.email').fill('ada@example.org')
     await checkout.onwards.click()
     await expect(checkout.field('address.line1')).toHaveAttribute('aria-invalid', 'true')
@@ -224,7 +224,7 @@ describe('what is missing', () => {
   })
 
   test('leads back from a step that is not reached yet', async ({ page, checkout }) => {
-    await checkout.begin('lantern')
+    await checkout.beginSoon('lantern')
     await page.goto(page.url().replace('step=information', 'step=payment'))
     await expect(page).toHaveURL(/step=information&tried=1$/)
   })
@@ -232,7 +232,7 @@ describe('what is missing', () => {
   test('is a way to send it, where none goes', async ({ server, page, checkout }) => {
     // Nothing carries 400 kilos to Norway.
     await stockUp(server, 'anvil', { weight: 400_000 })
-    await checkout.begin('anvil')
+    await checkout.beginSoon('anvil')
     await checkout.field('address.country').selectOption('NO')
     for (const [name, value] of [
       ['address.postcode', '0154'],
@@ -252,6 +252,13 @@ describe('what is missing', () => {
   })
 })
 
+/** React has taken the part over: what is put in before is not what it expects. */
+async function untilTaken(part: Locator): Promise<void> {
+  const isTaken = (): Promise<boolean> =>
+    part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactFiber')))
+  await expect.poll(isTaken).toBe(true)
+}
+
 describe('beside the form', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -259,12 +266,9 @@ describe('beside the form', () => {
     page,
     checkout,
   }) => {
-    await checkout.begin('lantern')
+    await checkout.beginSoon('lantern')
     const list = page.locator('.checkout-lines')
-    // React has taken the list over: lines that were put in before would not be those that it expects.
-    const isTaken = (): Promise<boolean> =>
-      list.evaluate((lines) => Object.keys(lines).some((key) => key.startsWith('__reactFiber')))
-    await expect.poll(isTaken).toBe(true)
+    await untilTaken(list)
     await list.evaluate((lines) => {
       for (let n = 1; n < 30; n++) lines.append(lines.firstElementChild!.cloneNode(true))
     })
@@ -287,7 +291,8 @@ describe('beside the form on a laptop', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
   test('the amount stays in sight', async ({ page, checkout }) => {
-    await checkout.begin('lantern')
+    await checkout.beginSoon('lantern')
+    await untilTaken(page.locator('.checkout-sums'))
     await expect(page.locator('.checkout-sums')).toBeInViewport({ ratio: 1 })
     await page.locator('.checkout-sums').evaluate((sums) => {
       for (let n = 0; n < 6; n++) sums.prepend(sums.firstElementChild!.cloneNode(true))
@@ -297,7 +302,7 @@ describe('beside the form on a laptop', () => {
 })
 
 test('makes one order of many presses', async ({ page, checkout }) => {
-  await checkout.begin('lantern')
+  await checkout.beginSoon('lantern')
   await checkout.toPayment()
   await checkout.choose('transfer')
   let submits = 0
@@ -323,7 +328,7 @@ test('leads a second tab to the order that the first has placed', async ({
   shop,
   complaints,
 }) => {
-  await checkout.begin('lantern')
+  await checkout.beginSoon('lantern')
   await checkout.toPayment()
   const other = await shop.newTab()
   await other.page.goto(page.url())
@@ -337,7 +342,7 @@ test('leads a second tab to the order that the first has placed', async ({
 })
 
 test('shows nobody else the checkout or the order', async ({ page, checkout, visitor, complaints }) => {
-  await checkout.begin('lantern')
+  await checkout.beginSoon('lantern')
   const address = page.url()
   await checkout.toPayment()
   await checkout.choose('transfer')
@@ -365,7 +370,7 @@ describe('every step', () => {
           await expect(page).toPassAxe(byTheGuidelines)
           await expect(page).toFitTheWindow()
         }
-        await checkout.begin('lantern')
+        await checkout.beginSoon('lantern')
         await checkout.onwards.click()
         await expect(checkout.errors).toBeVisible()
         await expectSound()

@@ -1,7 +1,7 @@
 import { test } from './fixtures.ts'
 import { languages } from './public-routes.ts'
 import { expectedOf, walk } from './walk.ts'
-import { whole } from './whole.ts'
+import { sampledIf, whole } from './whole.ts'
 
 /*
  * Every public route of the specification in Chromium, with the rules as they come. That each answers in each language
@@ -19,7 +19,8 @@ for (const scripts of [true, false])
     for (const [index, { lang }] of languages.entries()) {
       // Those of changed-routes.spec.ts are others.
       if (!whole() && lang !== (scripts ? 'zh-Hant-HK' : 'en')) continue
-      test(`every public route answers in ${lang}`, async ({ page, complaints }) => {
+      // Without scripts, that file walks through the routes.
+      test(`every public route answers in ${lang}`, sampledIf(scripts), async ({ page, complaints }) => {
         test.setTimeout(300_000)
         await walk(page, complaints, scripts, expectedOf('before', index))
       })

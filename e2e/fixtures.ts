@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, type BrowserContextOptions } from '@playwright/test'
 import { launchOptions } from '#test/chromium.ts'
-import { openShop, violet, type RunningShop, type ShopOptions } from '#test/running-shop.ts'
+import type { Desk, Told } from '#test/operator/desk.ts'
+import { openShop, openViolet, violet, type RunningShop, type ShopOptions } from '#test/running-shop.ts'
 import { Complaints } from './look/complaints.ts'
 import { expect as extended } from './matchers.ts'
 import { shared, visitorsHaveAddresses } from './shared.ts'
@@ -26,8 +27,8 @@ export interface Server {
   url: string
   /** Only of a shop of one's own. */
   own: RunningShop
-  /** Runs `violet …` on a shop of one's own. */
-  operate(...args: string[]): ReturnType<typeof violet>
+  /** Runs `violet …` on a shop of one's own: as a sample, at a desk that has it loaded. */
+  operate(...args: string[]): Promise<Told>
   /** Imports a file of the shop's own format into a shop of one's own. */
   importing(format: 'catalog' | 'content', entries: object): Promise<void>
 }
@@ -61,13 +62,13 @@ interface Servers {
  * before answers sooner than a new one.
  */
 
-/** For files whose visitors change nothing but their own accounts: `test.use({ own: accountShop })`. */
-export const accountShop: Pick<ShopOptions, 'demo' | 'env'> = {}
+/**
+ * For files whose visitors sign up, buy products of the file's own or the lanterns that it stocks up with, and send them
+ * back, and that leave the shop's looks and settings as they were: `test.use({ own: customerShop })`.
+ */
+export const customerShop: Pick<ShopOptions, 'demo' | 'env'> = {}
 
-/** For files that buy, each of products of its own or of the lanterns that it stocks up with. */
-export const buyingShop: Pick<ShopOptions, 'demo' | 'env'> = {}
-
-/** For files that write, each of things of its own. */
+/** For files that write, each of things of its own, with pictures. */
 export const writingShop: Pick<ShopOptions, 'demo' | 'env'> = {}
 
 /** A shop that shows `/dev/gallery`, for files that look at its parts. */
@@ -91,7 +92,9 @@ export const test = base.extend<Visits, Servers>({
       if (own === null) return provide(serverOf(await shared('demo'), null))
       await shared('demo')
       const shop = await openShop({ demo: true, ...own, env: { ...visitorsHaveAddresses, ...own.env } })
-      await provide(serverOf(shop.url, shop))
+      const desk = whole() ? null : openViolet(shop)
+      await provide(serverOf(shop.url, shop, desk))
+      await desk?.close()
       await shop.stop()
       await shop.remove()
     },
@@ -135,13 +138,14 @@ export const test = base.extend<Visits, Servers>({
   },
 })
 
-function serverOf(url: string, shop: RunningShop | null): Server {
+function serverOf(url: string, shop: RunningShop | null, desk: Desk | null = null): Server {
   const own = (): RunningShop => {
     if (shop === null)
       throw new Error('all files share this shop: test.use({ own: {} }) brings one of your own')
     return shop
   }
-  const operate = (...args: string[]): ReturnType<typeof violet> => violet(args, { dataDir: own().dataDir })
+  const operate = (...args: string[]): Promise<Told> =>
+    desk?.run(args) ?? violet(args, { dataDir: own().dataDir })
   return {
     url,
     get own() {

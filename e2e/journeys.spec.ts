@@ -1,4 +1,4 @@
-import { buyingShop, expect, test } from './fixtures.ts'
+import { customerShop, expect, test } from './fixtures.ts'
 import { everyJourney, someJourneys } from './journeys.ts'
 import { stockUp } from './lantern.ts'
 import { whole } from './whole.ts'
@@ -7,7 +7,7 @@ import { whole } from './whole.ts'
  * From the home page to the thank-you page, as a guest. `npm run prove -- journeys` walks all of them.
  */
 
-test.use({ own: buyingShop })
+test.use({ own: customerShop })
 
 test.beforeAll(({ server }) => stockUp(server, 'lantern'))
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { connectEmbedded } from '#platform/server/db/embedded.ts'
-import { buyingShop, expect, type Server, test } from './fixtures.ts'
+import { customerShop, expect, type Server, test } from './fixtures.ts'
 import { stockUp } from './lantern.ts'
 import { bareOnPaper } from './look/paper.ts'
 import { sampledIf } from './whole.ts'
@@ -11,7 +11,7 @@ import { sampledIf } from './whole.ts'
 
 const { describe } = test
 
-test.use({ own: buyingShop })
+test.use({ own: customerShop })
 
 test.beforeAll(({ server }) => stockUp(server, 'lantern'))
 
@@ -50,7 +50,7 @@ async function decideNow(server: Server): Promise<void> {
 describe('what has changed meanwhile is told before anything is ordered', () => {
   test('another price', async ({ server, checkout }) => {
     await stockUp(server, 'dear')
-    await checkout.begin('dear')
+    await checkout.beginSoon('dear')
     await checkout.toPayment()
     await checkout.choose('transfer')
     const [seen] = /\$[\d.]+/.exec((await checkout.placeButton.textContent())!)!
@@ -64,7 +64,7 @@ describe('what has changed meanwhile is told before anything is ordered', () => 
 
   test('what was sold', async ({ server, page, checkout }) => {
     await stockUp(server, 'rare', { count: 2 })
-    await checkout.begin('rare')
+    await checkout.beginSoon('rare')
     await checkout.cartStep.click()
     await page.getByRole('button', { name: 'One more of Lantern rare' }).click()
     await expect(page.locator('.checkout-quantity')).toHaveText('2')
@@ -83,7 +83,7 @@ describe('what has changed meanwhile is told before anything is ordered', () => 
 
   test('a coupon that is over', async ({ server, page, checkout, complaints }) => {
     await issueCoupon(server, null)
-    await checkout.begin('lantern')
+    await checkout.beginSoon('lantern')
     await checkout.toPayment()
     await checkout.apply('awhile')
     await expect(page.locator('.coupon-row-on').getByText('AWHILE')).toBeVisible()
@@ -107,7 +107,7 @@ describe('what has changed meanwhile is told before anything is ordered', () => 
 
     test('what was sold', async ({ server, page, checkout }) => {
       await stockUp(server, 'last', { count: 1 })
-      await checkout.begin('last')
+      await checkout.beginSoon('last')
       await checkout.toPayment()
       await checkout.choose('transfer')
       await stockUp(server, 'last', { count: 0 })
@@ -118,7 +118,7 @@ describe('what has changed meanwhile is told before anything is ordered', () => 
 
     test('another price', sampledIf(false), async ({ server, checkout, complaints }) => {
       await stockUp(server, 'plain')
-      await checkout.begin('plain')
+      await checkout.beginSoon('plain')
       await checkout.toPayment()
       await checkout.choose('transfer')
       const before = (await checkout.total.textContent())!
@@ -133,7 +133,7 @@ describe('what has changed meanwhile is told before anything is ordered', () => 
 
     test('a method of payment that was never chosen', async ({ server, checkout, complaints }) => {
       await stockUp(server, 'undecided')
-      await checkout.begin('undecided')
+      await checkout.beginSoon('undecided')
       await checkout.toPayment()
       await checkout.agree()
       complaints.expect('422 POST /form/checkout/submit')
@@ -145,7 +145,7 @@ describe('what has changed meanwhile is told before anything is ordered', () => 
 
 describe('the bank', () => {
   test('declines the card: the order says so, and how to go on', async ({ page, checkout }) => {
-    await checkout.begin('lantern')
+    await checkout.beginSoon('lantern')
     await checkout.toPayment()
     await checkout.choose('card')
     await checkout.placeAtBank()
@@ -163,7 +163,7 @@ describe('the bank', () => {
         'declines the card: the order is paid at the second try',
         sampledIf(scripts),
         async ({ page, checkout }) => {
-          await checkout.begin('lantern')
+          await checkout.beginSoon('lantern')
           await checkout.toPayment()
           await checkout.choose('card')
           await checkout.placeAtBank()
@@ -185,7 +185,7 @@ describe('the bank', () => {
     checkout,
     server,
   }) => {
-    await checkout.begin('lantern')
+    await checkout.beginSoon('lantern')
     await checkout.toPayment()
     await checkout.choose('card')
     await checkout.placeAtBank()

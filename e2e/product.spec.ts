@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test, writingShop } from './fixtures.ts'
 import { bareOnPaper } from './look/paper.ts'
 import { untilLater } from './shop/later.ts'
 import { sampledIf } from './whole.ts'
@@ -8,7 +8,7 @@ import { sampledIf } from './whole.ts'
 const { describe } = test
 
 // Reviews are found helpful, mails are asked for, and a price is changed.
-test.use({ pictures: true, own: {}, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ pictures: true, own: writingShop, contextOptions: { reducedMotion: 'reduce' } })
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { styleOf } from './look/style-of.ts'
 import { shownTheme, themes, useTheme } from './shop/themes.ts'
-import { sampledIf } from './whole.ts'
+import { sampledIf, takingTurns } from './whole.ts'
 
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 360, height: 740 }
@@ -184,7 +184,13 @@ describe('every field of a theme', () => {
   })
 })
 
-for (const name of themes)
+/** Those that a theme colours most, two by two: as a sample, a theme is looked at on one pair. */
+const pairsOfPages = [
+  ['/', '/product/perch-stool'],
+  ['/category/tableware', '/cart'],
+]
+
+for (const [turn, name] of themes.entries())
   describe(`the theme ${name}`, () => {
     test.beforeAll(({ server }) => useTheme(server, name))
 
@@ -196,7 +202,7 @@ for (const name of themes)
         async ({ visitor }) => {
           const { page, readIn } = await visitor({ viewport: mode.startsWith('dark') ? phone : desktop })
           await readIn(mode)
-          for (const path of ['/', '/category/tableware', '/product/perch-stool', '/cart']) {
+          for (const path of takingTurns(pairsOfPages, turn).flat()) {
             await page.goto(path)
             await expect(page, path).toPassAxe()
             await expect(page, path).toFitTheWindow()

@@ -16,7 +16,6 @@ export interface TestDatabase {
 export async function createDatabase(): Promise<TestDatabase> {
   const copy = await takeCopy()
   const db = openDatabase({ url: copy.url, pool: 10, log: pino({ level: 'silent' }) })
-  copy.warm.serve(db.pool)
   return {
     db,
     url: copy.url,

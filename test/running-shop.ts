@@ -8,6 +8,7 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { builtEnvironment } from '../scripts/bootstrap/build.mjs'
 import { runningPostmaster } from '#platform/server/db/embedded/postmaster.ts'
+import { openDesk, type Desk, type Told } from './operator/desk.ts'
 import { makeUndurable } from './undurable.ts'
 
 /*
@@ -113,10 +114,7 @@ async function sharePictures(dataDir: string, folder: string): Promise<void> {
 }
 
 /** Runs `violet …` against the data of a shop; resolves with its exit code and output. */
-export async function violet(
-  args: string[],
-  options: ShopOptions & { dataDir: string },
-): Promise<{ code: number; stdout: string; stderr: string }> {
+export async function violet(args: string[], options: ShopOptions & { dataDir: string }): Promise<Told> {
   const child = startViolet(args, options)
   let stdout = ''
   let stderr = ''
@@ -124,6 +122,11 @@ export async function violet(
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   const [code] = (await once(child, 'close')) as [number]
   return { code, stdout, stderr }
+}
+
+/** A desk for commands on the data of a shop: all but the first take a tenth of the time that `violet` does. */
+export function openViolet({ dataDir }: Pick<RunningShop, 'dataDir'>): Desk {
+  return openDesk('build/server/violet.js', environment(dataDir, {}))
 }
 
 export function startViolet(args: string[], options: ShopOptions & { dataDir: string }): ChildProcess {

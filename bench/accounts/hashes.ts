@@ -1,6 +1,6 @@
 /*
- * The limit of signing in by password: as many passwords verified as the processors can, with nothing around it. A
- * process of its own, on all cores.
+ * The limit of signing in by password: how many passwords a second this machine can verify where nothing else is done.
+ * Runs as a process of its own, on all cores.
  */
 import { hashPassword, verifyPassword } from '#platform/server/passwords/passwords.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accountShop, expect, test } from '../fixtures.ts'
+import { customerShop, expect, test } from '../fixtures.ts'
 import { pairs, sampledIf } from '../whole.ts'
 import { signUp } from './own-mails.ts'
 
@@ -8,7 +8,7 @@ import { signUp } from './own-mails.ts'
  * checkout.
  */
 
-test.use({ own: accountShop })
+test.use({ own: customerShop })
 
 const sights = [
   { width: 390, prefix: '/zh' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accountShop, expect, test } from '../fixtures.ts'
+import { customerShop, expect, test } from '../fixtures.ts'
 import { accountOf } from '../shop/account.ts'
 import { codeFor, signUp, undoLinkFor } from './own-mails.ts'
 import { sampledIf } from '../whole.ts'
@@ -8,7 +8,7 @@ import { sampledIf } from '../whole.ts'
  * Another e-mail address, taken back from the old mailbox; and the end of an account.
  */
 
-test.use({ own: accountShop, viewport: { width: 390, height: 844 } })
+test.use({ own: customerShop, viewport: { width: 390, height: 844 } })
 
 for (const scripts of [true, false])
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {

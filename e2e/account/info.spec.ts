@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { accountShop, expect, test } from '../fixtures.ts'
+import { expect, test, writingShop } from '../fixtures.ts'
 import { signUp } from './own-mails.ts'
 import { pairs, sampledIf } from '../whole.ts'
 
@@ -7,7 +7,7 @@ import { pairs, sampledIf } from '../whole.ts'
  * Personal info: names, what is said about oneself, and a picture whose square is chosen.
  */
 
-test.use({ pictures: true, own: accountShop })
+test.use({ pictures: true, own: writingShop })
 
 /** Left half red, right half blue. */
 const picture = async (): Promise<{ name: string; mimeType: string; buffer: Buffer }> => ({

@@ -1,4 +1,4 @@
-import { accountShop, expect, test } from '../fixtures.ts'
+import { customerShop, expect, test } from '../fixtures.ts'
 import { callsOf, placeOrder } from '../shop/calls.ts'
 import { signUp, unsubscribeLinkFor } from './own-mails.ts'
 import { sampledIf } from '../whole.ts'
@@ -8,7 +8,7 @@ import { sampledIf } from '../whole.ts'
  * far as a browser without a push service goes.
  */
 
-test.use({ own: accountShop })
+test.use({ own: customerShop })
 
 for (const scripts of [true, false])
   test.describe(`${scripts ? 'with' : 'without'} scripts`, () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accountShop, expect, test } from '../fixtures.ts'
+import { customerShop, expect, test } from '../fixtures.ts'
 import { stockUp } from '../lantern.ts'
 import { accountOf } from '../shop/account.ts'
 import { checkoutOf } from '../shop/checkout.ts'
@@ -13,7 +13,7 @@ import { codeFor, goodPassword, signUp } from './own-mails.ts'
 
 const { describe } = test
 
-test.use({ own: accountShop })
+test.use({ own: customerShop })
 
 test.beforeAll(({ server }) => stockUp(server, 'lantern'))
 
@@ -27,7 +27,7 @@ for (const [scripts, width] of pairs([true, false], [1280, 360]))
       async ({ page, server, checkout, complaints }) => {
         if (scripts) complaints.expect('403 POST /api/web/auth/sendCode')
         const email = `${randomUUID()}@example.org`
-        await checkout.begin('lantern')
+        await checkout.beginSoon('lantern')
         await checkout.toPayment({ 'contact.email': email })
         await checkout.choose('transfer')
         await checkout.agree()
@@ -55,7 +55,7 @@ for (const [scripts, width] of pairs([true, false], [1280, 360]))
         const email = await signUp({ page, server, complaints, scripts })
         const phone = await visitor({ javaScriptEnabled: scripts })
         const checkout = checkoutOf(phone.page, scripts)
-        await checkout.begin('lantern')
+        await checkout.beginSoon('lantern')
         await checkout.fillIn({ 'address.city': 'Wan Chai' })
         await checkout.onwards.click()
         await phone.page.waitForURL(/step=payment/)

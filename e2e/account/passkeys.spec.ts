@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { CDPSession, Page } from '@playwright/test'
-import { accountShop, expect, test, type Server } from '../fixtures.ts'
+import { customerShop, expect, test } from '../fixtures.ts'
 import { desktop, phone } from '../look/gallery.ts'
-import { accountOf, type AccountOf } from '../shop/account.ts'
+import { accountOf } from '../shop/account.ts'
 import { giveRecoveryCode, setUpApp } from './app.ts'
-import { codeFor } from './own-mails.ts'
+import { goodPassword, signUp } from './own-mails.ts'
 import { touchKeyOf } from './touch-key.ts'
 import { whole } from '../whole.ts'
 
@@ -12,10 +11,9 @@ import { whole } from '../whole.ts'
  * Passkeys, by Chromium's own authenticator in place of a finger.
  */
 
-test.use({ own: accountShop })
+test.use({ own: customerShop })
 
 const security = '/user/security'
-const password = 'a-tall-ship-and-9-stars'
 
 /** A device with a screen lock. `touches` lets it answer by itself; without that it waits for ever. */
 async function deviceOf(page: Page): Promise<{
@@ -44,20 +42,6 @@ async function deviceOf(page: Page): Promise<{
   }
 }
 
-/** Signs up somebody with a password, who is signed in afterwards. */
-async function signUp(page: Page, server: Server): Promise<{ account: AccountOf; email: string }> {
-  const account = accountOf(page)
-  const email = `${randomUUID()}@example.org`
-  await account.open('signup')
-  await page.locator('[name=firstName]').fill('Ada')
-  await page.locator('[name=lastName]').fill('Lovelace')
-  await account.ask(email)
-  await account.password.fill(password)
-  await account.give(await codeFor(server, email), 'Create an account')
-  await page.waitForURL('/cart')
-  return { account, email }
-}
-
 for (const viewport of whole() ? [phone, desktop] : [phone])
   test.describe(`${viewport.width} px wide`, () => {
     test.use({ viewport })
@@ -67,10 +51,10 @@ for (const viewport of whole() ? [phone, desktop] : [phone])
       server,
       complaints,
     }) => {
-      complaints.expect('403 POST /api/web/auth/sendCode')
       complaints.allowEndedSession()
       const device = await deviceOf(page)
-      const { account } = await signUp(page, server)
+      const account = accountOf(page)
+      await signUp({ page, server, complaints })
 
       await page.goto(security)
       await expect(page.getByText('You have no passkey yet.')).toBeVisible()
@@ -136,10 +120,11 @@ test('a key that is only touched leads to the second factor, and from there on',
   server,
   complaints,
 }) => {
-  complaints.expect('403 POST /api/web/auth/sendCode', '401 POST /api/web/auth/passkeyFinish')
+  complaints.expect('401 POST /api/web/auth/passkeyFinish')
   complaints.allowEndedSession()
   await touchKeyOf(page, server.url)
-  const { account } = await signUp(page, server)
+  const account = accountOf(page)
+  await signUp({ page, server, complaints })
   await page.goto(security)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Your passkey was added.')).toBeVisible()
@@ -160,12 +145,13 @@ test('a passkey that asks for a finger proves who it is where a password needs t
   server,
   complaints,
 }) => {
-  complaints.expect('403 POST /api/web/auth/sendCode', '401 POST /api/web/auth/signIn')
+  complaints.expect('401 POST /api/web/auth/signIn')
   complaints.expect('422 POST /form/user/endFactor')
   complaints.allow('403 POST /api/web/user/passkeyOptions')
   complaints.allowEndedSession()
   const device = await deviceOf(page)
-  const { account, email } = await signUp(page, server)
+  const account = accountOf(page)
+  const email = await signUp({ page, server, complaints })
   await page.goto(security)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByText('Your passkey was added.')).toBeVisible()
@@ -175,7 +161,7 @@ test('a passkey that asks for a finger proves who it is where a password needs t
   for (const isAsked of [true, false]) {
     await account.signOut()
     await account.open()
-    await account.signInByPassword(email, password)
+    await account.signInByPassword(email, goodPassword)
     if (isAsked) {
       await page.locator('[name=trust]').check()
       await account.code.fill(codes[0]!)
@@ -195,7 +181,6 @@ test('a passkey that asks for a finger proves who it is where a password needs t
 })
 
 test('after a sign-in by password the browser makes one by itself', async ({ page, server, complaints }) => {
-  complaints.expect('403 POST /api/web/auth/sendCode')
   complaints.allowEndedSession()
   const device = await deviceOf(page)
   // Chromium without a window stores no passwords, and makes none by itself: this one grants what it is asked for.
@@ -207,10 +192,11 @@ test('after a sign-in by password the browser makes one by itself', async ({ pag
       return mediation === 'conditional' ? create(others) : Promise.reject(new Error('nobody has asked'))
     }
   })
-  const { account, email } = await signUp(page, server)
+  const account = accountOf(page)
+  const email = await signUp({ page, server, complaints })
   await account.signOut()
   await account.open()
-  await account.signInByPassword(email, password)
+  await account.signInByPassword(email, goodPassword)
   await page.waitForURL('/cart')
   expect(await device.count()).toBe(1)
   await page.goto(security)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accountShop, expect, test } from '../fixtures.ts'
+import { customerShop, expect, test } from '../fixtures.ts'
 import { accountOf } from '../shop/account.ts'
 import { giveRecoveryCode, setUpApp } from './app.ts'
 import { goodPassword, signUp } from './own-mails.ts'
@@ -9,7 +9,7 @@ import { sampledIf } from '../whole.ts'
  * Signing in by a QR code: a desk that shows it, and a phone that is signed in.
  */
 
-test.use({ own: accountShop, viewport: { width: 1280, height: 900 } })
+test.use({ own: customerShop, viewport: { width: 1280, height: 900 } })
 
 const phoneSize = { width: 390, height: 844 }
 

@@ -1,4 +1,4 @@
-import { accountShop, expect, test } from '../fixtures.ts'
+import { customerShop, expect, test } from '../fixtures.ts'
 import { callsOf } from '../shop/calls.ts'
 import { signUp } from './own-mails.ts'
 
@@ -6,7 +6,7 @@ import { signUp } from './own-mails.ts'
  * A customer's favourites in a browser that did not add them.
  */
 
-test.use({ own: accountShop })
+test.use({ own: customerShop })
 
 test('hearts are pressed at start, even where this browser knows of no favourites', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { connectEmbedded } from '#platform/server/db/embedded.ts'
-import { expect, test, type Server } from '../fixtures.ts'
+import { customerShop, expect, test, type Server } from '../fixtures.ts'
 import { bareOnPaper } from '../look/paper.ts'
 import { everyReturn, someReturns } from './return-journeys.ts'
 import { configure } from '../settings.ts'
@@ -16,7 +16,7 @@ import { whole } from '../whole.ts'
 
 const { describe } = test
 
-test.use({ own: {} })
+test.use({ own: customerShop })
 
 /** A lamp of two sizes: the large one costs 12 dollars more. */
 const lamp = {

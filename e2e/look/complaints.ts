@@ -24,7 +24,7 @@ export class Complaints {
   allowEndedSession(): void {
     const calls = ['cart/count', 'cart/list', 'favorite/whishList', 'live/ticket', 'visitor/track']
     this.allow(...calls.map((call) => `401 POST /api/web/${call}`))
-    // The tickets that it had not used yet end with it.
+    // A ticket for the live channel ends with the session that took it.
     this.allow('HTTP Authentication failed; no valid credentials available WS /ws/message')
   }
 
@@ -60,7 +60,8 @@ export class Complaints {
 
 /** A WebSocket that could not be opened, noted as requests are: Chromium names it on the console only. */
 function socketRefusal(text: string): string | null {
-  const [, address, why] = /^WebSocket connection to '([^']+)' failed: (.+)$/.exec(text) ?? []
+  const pattern = /^WebSocket connection to '([^']+)' failed: (?:Error in connection establishment: )?(.+)$/
+  const [, address, why] = pattern.exec(text) ?? []
   return address === undefined ? null : `${why} WS ${pathOf(address)}`
 }
 

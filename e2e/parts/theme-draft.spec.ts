@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { expect, test, type Server } from '../fixtures.ts'
 import { startViolet } from '#test/running-shop.ts'
+import { customerShop, expect, test, type Server } from '../fixtures.ts'
 import { axeFaults, byTheGuidelines } from '../look/axe.ts'
 
 /* A draft of a theme, as a colleague sees it in a browser: by its link, through the shop, and out of it. */
 
-test.use({ own: {} })
+test.use({ own: customerShop })
 
 const files = {
   'theme.json': JSON.stringify({ theme: { primaryColor: '#2f5d50', useDefTemplate: true } }),

@@ -11,11 +11,11 @@ import { durability, durable } from '#test/undurable.ts'
 import { whole } from '../whole.ts'
 
 /*
- * The server is killed without a warning, while carts are written and a catalogue is imported: six times, and twenty in
+ * The server is killed without a warning, while carts are written and a catalogue is imported: four times, and twenty in
  * `npm run prove -- crash`.
  */
 
-const rounds = whole() ? 20 : 6
+const rounds = whole() ? 20 : 4
 const products = 600
 const buyers = 6
 

@@ -6,7 +6,7 @@ import { whole } from '../whole.ts'
 /*
  * Strings that break programs, in whatever a stranger may fill in: nothing breaks, nothing comes back as markup,
  * nothing takes long. A fault is in a string or in what becomes of strings, seldom in a pair of both: here each string
- * comes to each kind of place once, and each place sees every 16th. `npm run prove -- naughty` tries all pairs.
+ * comes to each kind of place once, and each place sees every 48th. `npm run prove -- naughty` tries all pairs.
  */
 
 const corpus = '../shared/data/corpora/naughty-strings.json'
@@ -14,7 +14,7 @@ const known: string[] = existsSync(corpus) ? JSON.parse(readFileSync(corpus, 'ut
 /** What every object has: a table that is asked for one of these must not answer. */
 const strings = [...known, ...Object.getOwnPropertyNames(Object.prototype), 'prototype']
 
-const share = 16
+const share = 48
 
 let shop: RunningShop
 
@@ -121,7 +121,7 @@ async function expectNothingBroken<Place>(
 }
 
 /**
- * Each place has its own 16th of the strings, and one at least where there are few; what is left over where there are
+ * Each place has its own 48th of the strings, and one at least where there are few; what is left over where there are
  * fewer places is dealt out.
  */
 function meet(string: number, place: number, places: number): boolean {

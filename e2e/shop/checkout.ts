@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { whole } from '../whole.ts'
+import { callsOf } from './calls.ts'
 
 /** What addresses in a language begin with. */
 export type Prefix = '' | '/zh' | '/zh-HK'
@@ -23,6 +25,8 @@ export const ada = {
 export interface CheckoutOf {
   /** Buys a product at once, from its page. */
   begin(slug: string, prefix?: Prefix): Promise<void>
+  /** Buys what `stockUp` has brought; as a sample, by a call. journeys.spec.ts goes by the product's page. */
+  beginSoon(slug: string, prefix?: Prefix): Promise<void>
   /** By its name, such as `contact.email`. */
   field(name: string): Locator
   /** Ada's address in Hong Kong, with other words in some fields. */
@@ -59,6 +63,12 @@ export function checkoutOf(page: Page, scripts: boolean): CheckoutOf {
       await page.goto(`${prefix}/product/${slug}`)
       await page.locator('.product-buttons-now button').click()
       await page.waitForURL(/\/checkout\/[\w-]+\?step=information$/)
+    },
+    beginSoon: async (slug, prefix = '') => {
+      if (whole()) return checkout.begin(slug, prefix)
+      const bought = { sku: slug.toUpperCase(), quantity: 1 }
+      const begun = await callsOf(page, prefix)<{ slug: string }>('/checkout/create', bought)
+      await page.goto(`${prefix}/checkout/${begun.slug}?step=information`)
     },
     field: (name) => page.locator(`[name="${name}"]`),
     fillIn: async (other = {}) => {

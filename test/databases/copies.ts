@@ -13,6 +13,8 @@ export interface Copy {
   name: string
   url: string
   warm: Warm
+  /** For pools whose statements may take any time: commands open one each. */
+  patient: Warm
   /** Of the superuser, while it can be emptied. */
   wiper: pg.Client | null
 }
@@ -31,13 +33,36 @@ async function newCopy(): Promise<Copy> {
   await admin(`create database ${name} template violet_template strategy file_copy`)
   const address = new URL(inject('databaseUrl'))
   address.pathname = `/${name}`
-  return { name, url: address.href, warm: keepWarm(), wiper: null }
+  const copy = { name, url: address.href, warm: keepWarm(), patient: keepWarm(), wiper: null }
+  lent.set(copy.url, copy)
+  return copy
 }
+
+/** By their addresses. */
+const lent = new Map<string, Copy>()
+
+/** From here on each pool of this process that is opened by the address of a copy has its connections. */
+function servePools(): void {
+  const { Pool } = pg
+  class WarmPool extends Pool {
+    constructor(options?: pg.PoolConfig) {
+      super(options)
+      const copy = lent.get(options?.connectionString ?? '')
+      if (options?.statement_timeout === 0) copy?.patient.serve(this)
+      else copy?.warm.serve(this)
+    }
+  }
+  Object.assign(pg, { Pool: WarmPool })
+}
+
+servePools()
 
 /** Nothing of the test may use it any more. */
 export async function giveBack(copy: Copy): Promise<void> {
   if (await empty(copy).catch(() => false)) return void free.push(copy)
+  lent.delete(copy.url)
   await copy.warm.end()
+  await copy.patient.end()
   await copy.wiper?.end().catch(() => {})
   await dropDatabase(copy.name)
 }
@@ -47,11 +72,12 @@ async function empty(copy: Copy): Promise<boolean> {
   const [url, was] = [inject('wipingUrl'), inject('wiped')]
   if (url === null || was === null) return false
   await copy.warm.clean()
+  await copy.patient.clean()
   copy.wiper ??= await wiperOf(url, copy.name)
   await copy.wiper.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and pid <> all($1)`,
-    [copy.warm.pids()],
+    [[...copy.warm.pids(), ...copy.patient.pids()]],
   )
   const { catalogs, size } = await wipe(copy.wiper)
   return catalogs === was.catalogs && size < was.size + mostLeft

@@ -119,6 +119,15 @@ it('takes every browser test whole that npm test takes a sample of', () => {
   expect(sampled.filter((file) => !specs.some((spec) => file.startsWith(spec)))).toEqual([])
 })
 
+it('takes every other test whole that npm test takes a sample of', () => {
+  const tests = Object.values(proofs).flatMap((proof) => proof.tests ?? [])
+  const sampled = globSync('{src,cli,demo,test,e2e}/**/*.test.{ts,tsx}').filter((file) =>
+    /\bwhole\.ts'|\bprocess\.env\['VIOLET_PROVE'\]/.test(readFileSync(file, 'utf8')),
+  )
+  expect(sampled.length).toBeGreaterThan(8)
+  expect(sampled.filter((file) => !tests.some((one) => file.startsWith(one)))).toEqual([])
+})
+
 it('refuses to plant a bug where it would plant none', () => {
   expect(plantsNothing(['oversell', 'conserve', 'identical', 'coupons'], false)).toBeNull()
   for (const [names, write] of [

@@ -27,6 +27,8 @@ export interface Proof {
   plants?: true
   /** The files of browser tests that it takes whole. */
   specs?: readonly string[]
+  /** The files, or beginnings of their names, of tests without a browser that it takes whole. */
+  tests?: readonly string[]
   /** Tells whether it held. */
   run: (options: ProofOptions) => boolean | Promise<boolean>
 }
@@ -84,7 +86,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
       'Each statement of ordering, paying, giving back and returning fails once: all or nothing is done, and the second try succeeds.',
     takes: '1 min',
     figures: /\S.*: \d+ failures of .*|Tests\s+\d.*/,
-    run: () => vitest('database', 'test/prove/steps'),
+    ...inProcess('database', 'test/prove/steps'),
   },
   payments: {
     proves: 'Payments that chance makes up end with the books of the bank; no changed webhook is taken.',
@@ -162,25 +164,37 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves: 'Who asks for an account is answered alike, and as soon, whether there is one or not.',
     takes: '16 min',
     figures: /.*\d+ each, .*/,
-    run: () => vitest('database', 'src/app/safety/enumeration.test.ts'),
+    ...inProcess('database', 'src/app/safety/enumeration.test.ts'),
   },
   'import-killed': {
     proves: 'An import that is killed ten times leaves whole products, and its repeat completes it.',
     takes: '1 min',
     figures: vitestFigures(),
-    run: () => vitest('database', 'src/transfer/catalog/killed.test.ts'),
+    ...inProcess('database', 'src/transfer/catalog/killed.test.ts'),
+  },
+  samples: {
+    proves: 'Files of every kind, drafts and searches are tried with all that `npm test` takes a part of.',
+    takes: '2 min',
+    figures: vitestFigures(),
+    ...inProcess(
+      'database',
+      'src/transfer/customers/import.test.ts',
+      'src/transfer/catalog/damaged.test.ts',
+      'src/app/themes/drafts.test.ts',
+      'src/features/search/quality.test.ts',
+    ),
   },
   crash: {
     proves: 'A server that is killed twenty times under shoppers and imports loses nothing it acknowledged.',
     takes: '3 min',
     figures: vitestFigures(),
-    run: () => vitest('server', 'e2e/server/crash.test.ts'),
+    ...inProcess('server', 'e2e/server/crash.test.ts'),
   },
   naughty: {
     proves: 'Each string that breaks programs, in each text that a stranger may send, breaks nothing.',
     takes: '10 min',
     figures: /\d+ requests|Tests\s+\d.*/,
-    run: () => vitest('server', 'e2e/server/naughty.test.ts'),
+    ...inProcess('server', 'e2e/server/naughty.test.ts'),
   },
   'every-page': {
     proves: 'Every page is valid and accessible, in each language and width.',
@@ -214,7 +228,13 @@ export const proofs: Readonly<Record<string, Proof>> = {
     proves:
       'Checkout, bank, product page and the parts of the gallery work in each width, with and without scripts.',
     takes: '4 min',
-    ...inBrowser('e2e/checkout.spec.ts', 'e2e/placing.spec.ts', 'e2e/parts.spec.ts', 'e2e/product.spec.ts'),
+    ...inBrowser(
+      'e2e/checkout.spec.ts',
+      'e2e/placing.spec.ts',
+      'e2e/parts.spec.ts',
+      'e2e/parts/placed.spec.ts',
+      'e2e/product.spec.ts',
+    ),
   },
   returns: {
     proves:
@@ -260,8 +280,10 @@ function selling(promise: Selling): Proof['run'] {
   return ({ seeds, ...options }) => proveSelling(promise, { ...options, seeds: seeds ?? 10 })
 }
 
-function vitest(project: string, file: string): Promise<boolean> {
-  return wholly('node_modules/vitest/vitest.mjs', ['run', '--project', project, '--reporter=verbose', file])
+/** The tests without a browser of these files, with everything that the sample of `npm test` leaves out. */
+function inProcess(project: string, ...tests: readonly string[]): Required<Pick<Proof, 'tests' | 'run'>> {
+  const args = ['run', '--project', project, '--reporter=verbose', ...tests]
+  return { tests, run: () => wholly('node_modules/vitest/vitest.mjs', args) }
 }
 
 function vitestFigures(): RegExp {

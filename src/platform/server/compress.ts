@@ -5,6 +5,9 @@ import { accepts, encodingFor } from './pages/hit.ts'
 /** Bytes: below this the headers of a compressed answer cost more than it saves. */
 const leastBytes = 1_000
 
+/** A third of the time that Brotli takes, for up to a tenth more bytes. */
+const quick = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+
 const textual = /^(?:text\/|application\/(?:json|manifest\+json|xml)|image\/svg)/
 
 /**
@@ -31,9 +34,6 @@ export function compressTexts(app: FastifyInstance): void {
       : gzipSync(payload, { level: 4 })
   })
 }
-
-/** A third of the time that brotli takes, for a twentieth more bytes. */
-const quick = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 /** Pages and calls of one visitor, unlike the theme: packing them is a good part of answering. */
 function isSentOnce(reply: FastifyReply): boolean {

@@ -18,7 +18,7 @@ import {
 } from './for-tests.ts'
 
 /** All of it: `npm run prove -- import-killed`. */
-const [kills, most] = process.env['VIOLET_PROVE'] === 'whole' ? [10, 2000] : [4, 800]
+const [kills, most] = process.env['VIOLET_PROVE'] === 'whole' ? [10, 2000] : [2, 800]
 
 const colors = ['sage', 'clay', 'navy']
 const option = {

@@ -84,6 +84,7 @@ export async function findOwnOrders(
   { offset, most }: { offset: number; most: number },
 ): Promise<OwnPage> {
   // Orders that are not counted here are read in the order of the index, no further than to the end of the page.
+  // Within the text, `most` is known to PostgreSQL when it makes a plan: as a parameter, it plans each time anew.
   const total = isCounted(filter) ? sql`null::int` : sql`(select count(*)::int from found)`
   const { rows: found } = await sql<OwnCounts & { found: number | null } & (OwnOrder | { id: null })>`
     with counts as (${countsOf(customer)}),
