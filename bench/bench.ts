@@ -1,9 +1,10 @@
 /*
  * `npm run bench`: what the shop costs, each figure against its limit in the same run.
- *   npm run bench -- [names…] [--rounds N] [--write] [--first] [--profile FOLDER] [--data FOLDER]
+ *   npm run bench -- [names…] [--rounds N] [--write] [--first] [--profile FOLDER] [--data FOLDER] [--beside ORIGIN]
  * `--write` puts the tables into docs/benchmarks.md; `--first` goes before the machine's other programs (for root
  * only); `--profile` keeps the servers' CPU profiles. `scale` runs only when it is named: it makes a million products,
- * which `--data` keeps for the next time.
+ * which `--data` keeps for the next time. `--beside` names another shop, of an older build, whose first paint is
+ * measured by turns with this one's.
  */
 import { spawnSync } from 'node:child_process'
 import { setPriority } from 'node:os'
@@ -23,6 +24,7 @@ import { lighthouse } from './lighthouse.ts'
 import { live } from './live.ts'
 import type { Bench } from './measure.ts'
 import { memory } from './memory.ts'
+import { firstPaint } from './phone/first-paint.ts'
 import { root } from './process.ts'
 import { writeReport, type Section } from './report.ts'
 import { applications } from './returns.ts'
@@ -30,24 +32,7 @@ import { openShops } from './shop.ts'
 import { scale } from './scale.ts'
 import { startTime } from './start-time.ts'
 import { submits } from './submits.ts'
-
-/** In this order: the last one wears its shop out. */
-const measures = [
-  cachedPage,
-  coldRender,
-  calls,
-  announcing,
-  live,
-  submits,
-  wholeCheckouts,
-  applications,
-  accounts,
-  startTime,
-  lighthouse,
-  axeFaults,
-  clientBytes,
-  memory,
-]
+import { coldLiquid } from './themes/cold-liquid.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -57,15 +42,37 @@ const { values, positionals } = parseArgs({
     profile: { type: 'string' },
     first: { type: 'boolean', default: false },
     data: { type: 'string' },
+    beside: { type: 'string' },
   },
 })
+
+/** In this order: the last one wears its shop out. */
+const measures = [
+  cachedPage,
+  coldRender,
+  coldLiquid,
+  calls,
+  announcing,
+  live,
+  submits,
+  wholeCheckouts,
+  applications,
+  accounts,
+  startTime,
+  lighthouse,
+  firstPaint(values.beside ?? null),
+  axeFaults,
+  clientBytes,
+  memory,
+]
+
 const rounds = Number(values.rounds)
 const nodeOptions = values.profile === undefined ? '' : `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}`
 const known = [...measures, scale(values.data ?? null, nodeOptions)]
 const unknown = positionals.filter((name) => !known.some((measure) => measure.name === name))
 if (unknown.length > 0 || !Number.isInteger(rounds) || rounds < 1) {
   console.error(
-    `usage: npm run bench -- [${known.map(({ name }) => name).join(' | ')} …] [--rounds N] [--write] [--first] [--profile FOLDER] [--data FOLDER]`,
+    `usage: npm run bench -- [${known.map(({ name }) => name).join(' | ')} …] [--rounds N] [--write] [--first] [--profile FOLDER] [--data FOLDER] [--beside ORIGIN]`,
   )
   process.exit(2)
 }

@@ -7,6 +7,8 @@ import { open } from 'node:fs/promises'
 
 export interface CatalogShape {
   products: number
+  /** Slugs of the categories at the top; each has a tenth of the products. */
+  rooms: string[]
   /** Slugs of the leaf categories; products are dealt out to them in turn. */
   leaves: string[]
 }
@@ -110,8 +112,15 @@ const clauses = [
   'named after the street it was drawn in',
 ]
 
-/** Writes the file; categories and tags stand before the products that name them. */
-export async function writeCatalog(file: string, products: number): Promise<CatalogShape> {
+/**
+ * Writes the file; categories and tags stand before the products that name them. `pictures`: paths in the folder that
+ * the import is given, dealt out to the products in turn; without any, each product has a tile.
+ */
+export async function writeCatalog(
+  file: string,
+  products: number,
+  pictures: readonly string[] = [],
+): Promise<CatalogShape> {
   const leaves = rooms.flatMap((room) => kinds.map((kind) => `${room}-${kind}`))
   const handle = await open(file, 'w')
   const out = handle.createWriteStream()
@@ -124,10 +133,11 @@ export async function writeCatalog(file: string, products: number): Promise<Cata
   await write(
     `"tags":[\n${stuffs.map((slug) => json({ slug, name: { en: capital(slug) } })).join(',\n')}\n],\n"products":[\n`,
   )
-  for (let n = 0; n < products; n++) await write(`${n === 0 ? '' : ',\n'}${json(product(n, leaves))}`)
+  for (let n = 0; n < products; n++)
+    await write(`${n === 0 ? '' : ',\n'}${json(product(n, leaves, pictures))}`)
   await write('\n]}\n')
   await new Promise<void>((resolve, reject) => out.once('error', reject).end(resolve))
-  return { products, leaves }
+  return { products, rooms, leaves }
 }
 
 /** The slug of product `n`. */
@@ -148,7 +158,7 @@ function categories(): object[] {
   ])
 }
 
-function product(n: number, leaves: readonly string[]): object {
+function product(n: number, leaves: readonly string[], pictures: readonly string[]): object {
   const { manner, stuff, thing, random } = nature(n)
   const first = random(colors.length)
   const shades = [0, 1, 2].map((step) => colors[(first + step * 3) % colors.length]!)
@@ -191,7 +201,10 @@ function product(n: number, leaves: readonly string[]): object {
       stock: 1_000_000,
       weight: 200 + random(5_000),
     })),
-    pictures: shades.slice(0, 2).map(({ code }) => ({ for: { color: code } })),
+    pictures: shades.slice(0, 2).map(({ code }, place) => ({
+      for: { color: code },
+      ...(pictures.length === 0 ? {} : { src: pictures[(n * 2 + place) % pictures.length] }),
+    })),
     details: [
       { label: { en: 'Material' }, value: { en: capital(stuff) } },
       { label: { en: 'Care' }, value: { en: `${capital(clauses[random(clauses.length)]!)}.` } },

@@ -1,6 +1,12 @@
 import { spawnSync } from 'node:child_process'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chromium-headless-shell',
+]
 
 /** What Chromium needs on a machine without a screen; as root it has no sandbox. */
 export const chromiumFlags = [

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atEnd } from './cleanup.ts'
@@ -13,6 +13,8 @@ export interface Shop {
   port: number
   pid: number
   databaseUrl: string
+  /** Where its pictures are. */
+  dataDir: string
   /** PostgreSQL's first process: the parent of those that answer. */
   databasePid: number
   /** Ends the server and opens it again on the same data, on its core or on these; the address changes. */
@@ -33,19 +35,29 @@ export interface Shops {
   gallery(): Promise<Shop>
   /** 10 000 products of three SKUs. */
   stocked(): Promise<StockedShop>
+  /** 1 000 of them, with pictures. */
+  pictured(): Promise<StockedShop>
 }
 
 export const stockedProducts = 10_000
+export const picturedProducts = 1_000
+/** Of the demo shop; two for each product. */
+const fewPictures = 120
 
 /** The shops of a run, each opened when it is first wanted. `nodeOptions` go to the servers' Node, for a profile. */
 export function openShops(options: { nodeOptions: string; say: (line: string) => void }): Shops {
   let demo: Promise<Shop> | null = null
   let gallery: Promise<Shop> | null = null
   let stocked: Promise<StockedShop> | null = null
+  let pictured: Promise<StockedShop> | null = null
   return {
     demo: () => (demo ??= openShop('demo', { ...options, demo: true })),
     gallery: () => (gallery ??= openShop('gallery', { ...options, demo: true, forTests: true })),
-    stocked: () => (stocked ??= openStocked(options)),
+    stocked: () => (stocked ??= openStocked('stocked', stockedProducts, [], options)),
+    pictured: () =>
+      (pictured ??= demoPictures().then((found) =>
+        openStocked('pictured', picturedProducts, found, options),
+      )),
   }
 }
 
@@ -116,6 +128,7 @@ async function openShop(name: string, options: ShopOptions): Promise<Shop> {
   let running = await open()
   return {
     databaseUrl: database.url,
+    dataDir,
     databasePid: Number.parseInt(await readFile(join(dataDir, 'pg/postmaster.pid'), 'utf8'), 10),
     get port() {
       return running.port
@@ -133,16 +146,31 @@ async function openShop(name: string, options: ShopOptions): Promise<Shop> {
   }
 }
 
-async function openStocked(options: Omit<ShopOptions, 'demo'>): Promise<StockedShop> {
-  const shop = await openShop('stocked', { ...options, demo: false })
+const media = join(root, 'demo/media')
+
+async function demoPictures(): Promise<string[]> {
+  const all = await readdir(join(media, 'products'), { recursive: true })
+  return all
+    .filter((path) => path.endsWith('.webp'))
+    .toSorted()
+    .slice(0, fewPictures)
+    .map((path) => `products/${path}`)
+}
+
+async function openStocked(
+  name: string,
+  products: number,
+  pictures: readonly string[],
+  options: Omit<ShopOptions, 'demo'>,
+): Promise<StockedShop> {
+  const shop = await openShop(name, { ...options, demo: false })
   const folder = await scratch('catalog')
   const file = join(folder, 'catalog.json')
-  const shape = await writeCatalog(file, stockedProducts)
-  await mkdir(join(folder, 'data'))
-  const env = shopEnvironment({ DATA_DIR: join(folder, 'data'), DATABASE_URL: shop.databaseUrl })
-  options.say(`importing ${stockedProducts} products`)
+  const shape = await writeCatalog(file, products, pictures)
+  const env = shopEnvironment({ DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl })
+  options.say(`importing ${products} products`)
   const begun = performance.now()
-  await violet(['import', file], env)
+  await violet(['import', file, '--media', media], env)
   return Object.assign(shop, { shape, importTime: performance.now() - begun })
 }
 

@@ -9,6 +9,7 @@ import { openMedia } from '#features/media/rules/open-media.ts'
 import { withShop } from './shop.ts'
 import { writeOut } from './terminal.ts'
 import { addDev } from './theme/dev.ts'
+import { addImport } from './theme/import.ts'
 import { addLinks } from './theme/links.ts'
 import { filesOf, readTheme, shippedThemes, type GivenTheme } from './theme/read-theme.ts'
 import { lineOfFault, refuseTheme, sayHints } from './theme/refuse.ts'
@@ -48,6 +49,7 @@ export function addTheme(program: Command): void {
   addLinks(theme)
   addSchedule(theme)
   addDev(theme)
+  addImport(theme)
 }
 
 interface Flags {

@@ -14,7 +14,7 @@ const checking = process.argv.includes('--check')
 const made: [file: string, text: string][] = [
   ['src/i18n/keys.gen.ts', await messageKeys()],
   ['src/platform/server/db/schema.gen.ts', await schemaTypes()],
-  ['docs/parts.gen.md', await partsPage()],
+  ...(await documents()),
 ]
 let stale = 0
 for (const [file, text] of made) {
@@ -31,12 +31,17 @@ if (checking && stale > 0) process.exitCode = 1
 else console.log(`${made.length} generated files are up to date`)
 
 /** What the shop's own code says of itself is loaded as the tests load it: Node reads no JSX. */
-async function partsPage(): Promise<string> {
+async function documents(): Promise<[file: string, text: string][]> {
   const { createServer } = await import('vite')
   const server = await createServer({ server: { middlewareMode: true, ws: false }, logLevel: 'error' })
+  const load = async <Made>(file: string): Promise<Made> => (await server.ssrLoadModule(file)) as Made
   try {
-    const made = (await server.ssrLoadModule('/scripts/gen/parts-table.ts')) as { partsPage: () => string }
-    return made.partsPage()
+    const parts = await load<{ partsPage: () => string }>('/scripts/gen/parts-table.ts')
+    const objects = await load<{ objectsPage: () => string }>('/scripts/gen/objects-table.ts')
+    return [
+      ['docs/parts.gen.md', parts.partsPage()],
+      ['docs/objects.gen.md', objects.objectsPage()],
+    ]
   } finally {
     await server.close()
   }

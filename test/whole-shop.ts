@@ -67,6 +67,7 @@ export async function openWholeShop(
       build: 'test',
       script: '/assets/browser.js',
       styles: hrefsOf((name) => `/assets/${name}.css`),
+      firstStyles: null,
       chunksFor: () => [],
     },
     clientDir: null,

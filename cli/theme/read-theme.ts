@@ -6,7 +6,7 @@ import { whyUnreadable } from '#platform/server/files/file-reasons.ts'
 import { readJson } from '../files/read-json.ts'
 import { operatorPath } from '../shop.ts'
 import { Failure } from '../terminal.ts'
-import { mostZipBytes, readZip } from './read-zip.ts'
+import { mostZipBytes, readZip, type ZipContent } from './read-zip.ts'
 
 /** The themes shipped with the program, next to the build. */
 const shipped = 'themes'
@@ -60,11 +60,18 @@ export async function readFolderOf(path: string): Promise<{ name: string; files:
   return { name: basename(folder), files: await readFolder(folder) }
 }
 
-async function readZipFile(path: string): Promise<ThemeFiles> {
+/** The files of a folder or a ZIP file of another platform. */
+export async function readForeign(name: string, content: ZipContent): Promise<ThemeFiles> {
+  const path = operatorPath(name)
+  if (!existsSync(path)) throw new Failure(`${path} is not there`)
+  return (await stat(path)).isDirectory() ? readFolder(path, content) : readZipFile(path, content)
+}
+
+async function readZipFile(path: string, content?: ZipContent): Promise<ThemeFiles> {
   const { size } = await stat(path)
   if (size > mostZipBytes)
     throw new Failure(`${path} is too large: it has at most ${mostZipBytes / 1024 / 1024} MB`)
-  const read = await readZip(await readFile(path))
+  const read = await readZip(await readFile(path), content)
   if (!read.ok) throw new Failure(`${path} is refused: ${read.problem}`)
   return read.value
 }
@@ -75,7 +82,10 @@ export function filesOf(given: GivenTheme): ThemeFiles {
 }
 
 /** A file that is too large is read to the byte after the last that it may have: enough to refuse it. */
-async function readFolder(folder: string): Promise<ThemeFiles> {
+async function readFolder(
+  folder: string,
+  { mostBytesOf: mostOf }: Pick<ZipContent, 'mostBytesOf'> = { mostBytesOf },
+): Promise<ThemeFiles> {
   const files = new Map<string, Buffer>()
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const entries = found
@@ -91,7 +101,7 @@ async function readFolder(folder: string): Promise<ThemeFiles> {
     if (path.split('/').some((part) => part.startsWith('.')) || path.endsWith('~')) continue
     // A theme of somebody else could show any file of this machine on a page.
     if (!isFile) throw new Failure(`${join(folder, path)} is a link or a device: a theme has files alone`)
-    files.set(path, await readSome(join(folder, path), mostBytesOf(path) ?? 0))
+    files.set(path, await readSome(join(folder, path), mostOf(path) ?? 0))
   }
   return files
 }

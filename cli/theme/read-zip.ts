@@ -17,11 +17,24 @@ export const mostZipBytes = mostThemeBytes + 10 * 1024 * 1024
 /** Folders are entries, too. */
 const mostEntries = 2 * mostThemeFiles
 
+/** What is in a ZIP file. */
+export interface ZipContent {
+  /** The file that tells which folder is the theme's. */
+  mark: string
+  /** Null or 0: such a file is named, and not read. */
+  mostBytesOf(path: string): number | null
+}
+
+const ofTheme: ZipContent = { mark: 'theme.json', mostBytesOf }
+
 /** The files by their paths, without a folder around them all; or why it cannot be read. */
-export async function readZip(zip: Buffer): Promise<Result<Map<string, Buffer>, string>> {
+export async function readZip(
+  zip: Buffer,
+  content: ZipContent = ofTheme,
+): Promise<Result<Map<string, Buffer>, string>> {
   try {
     const file = await fromBufferPromise(zip, { decodeStrings: false, validateEntrySizes: true })
-    return ok(await filesIn(file))
+    return ok(await filesIn(file, content))
   } catch (error) {
     if (error instanceof ZipFault) return no(error.message)
     const said = error instanceof Error ? error.message : String(error)
@@ -37,16 +50,22 @@ interface Listed {
   entry: Entry
 }
 
-async function filesIn(zip: ZipFile): Promise<Map<string, Buffer>> {
+async function filesIn(
+  zip: ZipFile,
+  { mark, mostBytesOf: mostOf }: ZipContent,
+): Promise<Map<string, Buffer>> {
   const entries = (await entriesOf(zip)).filter(isOfTheme)
-  const around = folderAround(entries.map(({ path }) => path))
+  const around = folderAround(
+    entries.map(({ path }) => path),
+    mark,
+  )
   const files = new Map<string, Buffer>()
   let left = mostThemeBytes
   for (const listed of entries) {
     const path = listed.path.slice(around.length)
     if (files.has(path)) throw new ZipFault(`${listed.path} is in it twice`)
     if (files.size >= mostThemeFiles) throw new ZipFault(`it has more than ${mostThemeFiles} files`)
-    const content = await contentOf(zip, listed, mostBytesOf(path) ?? 0)
+    const content = await contentOf(zip, listed, mostOf(path) ?? 0)
     left -= content.byteLength
     if (left < 0) throw new ZipFault(`it has more than ${mostThemeBytes / 1024 / 1024} MB unpacked`)
     files.set(path, content)
@@ -83,10 +102,12 @@ function isOfTheme({ path, entry }: Listed): boolean {
 }
 
 /** `my-theme/`, where all files are in that; `` where they are in none. */
-function folderAround(paths: readonly string[]): string {
-  if (paths.includes('theme.json')) return ''
-  const themes = paths.filter((path) => /^[^/]+\/theme\.json$/.test(path))
-  const folder = themes.length === 1 ? themes[0]!.slice(0, -'theme.json'.length) : ''
+function folderAround(paths: readonly string[], mark: string): string {
+  if (paths.includes(mark)) return ''
+  const themes = paths.filter(
+    (path) => path.endsWith(`/${mark}`) && path.indexOf('/') === path.length - mark.length - 1,
+  )
+  const folder = themes.length === 1 ? themes[0]!.slice(0, -mark.length) : ''
   return paths.every((path) => path.startsWith(folder)) ? folder : ''
 }
 

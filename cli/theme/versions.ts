@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import { publishTheme, storeTheme, themeInUse, undoTheme, type StoredTheme } from '#app/themes/versions.ts'
 import type { ThemeFault } from '#app/themes/theme-fault.ts'
@@ -17,15 +14,15 @@ import {
 } from '#features/theming/queries.ts'
 import { linksTo } from '#features/theming/queries/links.ts'
 import { schedules } from '#features/theming/queries/schedules.ts'
-import type { ThemeFiles } from '#features/theming/rules/theme-folder.ts'
 import type { Result } from '#domain/result.ts'
-import { operatorPath, withShop } from '../shop.ts'
+import { withShop } from '../shop.ts'
 import { Failure, table, writeOut } from '../terminal.ts'
 import { daysOf, linkInJson, linkInWords } from './links.ts'
 import { readFolderOf, readShipped } from './read-theme.ts'
 import { refuseTheme, sayHints } from './refuse.ts'
 import { minuteOf } from './schedule.ts'
 import { noSuch, numberOf } from './version-number.ts'
+import { emptyFolder, writeFiles } from './write-theme.ts'
 
 /* The themes of a shop as versions: stored, published, undone, and brought back as files. */
 
@@ -211,20 +208,4 @@ async function begin(folder: string, { from, json }: Flags & { from: string }): 
       ? `${JSON.stringify({ folder: to, files: [...files.keys()] })}\n`
       : `Wrote ${[...files.keys()].join(', ')} to ${to}; show it by: violet theme push ${folder}\n`,
   )
-}
-
-/** Nothing that is there is written over. */
-async function emptyFolder(folder: string): Promise<string> {
-  const path = operatorPath(folder)
-  if (existsSync(path) && (await readdir(path).catch(() => ['a file'])).length > 0)
-    throw new Failure(`${path} is not empty: name a folder that is not there yet`)
-  return path
-}
-
-async function writeFiles(folder: string, files: ThemeFiles): Promise<void> {
-  for (const [path, content] of files) {
-    const at = join(folder, path)
-    await mkdir(dirname(at), { recursive: true })
-    await writeFile(at, content)
-  }
 }

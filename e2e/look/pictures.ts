@@ -2,12 +2,14 @@
  * Makes the pictures of the README and the documents from the running demo shop: `npm run pictures`, or some of them
  * by name: `npm run pictures -- themes`. Needs a build and Chromium.
  */
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { openShop, violet } from '#test/running-shop.ts'
 import { launch } from '#test/chromium.ts'
+import { filesOfGuide } from '#test/templated/guide-files.ts'
 
 const folder = 'docs/pictures'
 const gap = 24
@@ -75,7 +77,23 @@ const sheets: readonly Sheet[] = [
     columns: 2,
     shots: ['violet', 'paper', 'harbour', 'blueprint'].map((theme) => ({ path: '/', width: 1440, theme })),
   },
+  {
+    name: 'linden',
+    columns: 2,
+    shots: [
+      { path: '/', width: 1440, theme: 'linden' },
+      { path: '/', width: 1440, colorScheme: 'dark' },
+      { path: '/product/pebble-lamp', width: 1440 },
+      { path: '/app/visit', width: 1440 },
+    ],
+  },
 ]
+
+/** What is seen of a theme once its sections in Liquid are there. */
+const marks: Readonly<Record<string, string>> = {
+  blueprint: 'class="my-plate"',
+  linden: 'class="my-welcome"',
+}
 
 const shop = await openShop({ demo: true })
 const browser = await launch()
@@ -98,19 +116,31 @@ try {
   await shop.remove()
 }
 
-/** Resolves when the shop shows it. */
+/** Resolves when the shop shows it. @param name of one that comes with the shop, or `linden`, that of the guide */
 async function useTheme(name: string): Promise<void> {
-  const file = JSON.parse(await readFile(`themes/${name}/theme.json`, 'utf8')) as { theme: object }
-  const { code, stderr } = await violet(['theme', 'use', name], { dataDir: shop.dataDir })
+  const folder = name === 'linden' ? await guideFolder() : `themes/${name}`
+  const file = JSON.parse(await readFile(`${folder}/theme.json`, 'utf8')) as {
+    theme: { titleFontFamily?: string }
+  }
+  const { code, stderr } = await violet(['theme', 'use', folder], { dataDir: shop.dataDir })
   if (code !== 0) throw new Error(stderr)
-  const { titleFontFamily } = file.theme as { titleFontFamily: string }
+  const { titleFontFamily = '' } = file.theme
   for (;;) {
     const html = await (await fetch(shop.url)).text()
     // Until their threads have started, sections in Liquid are left out of a page that is cached for seconds.
-    const isWhole = name !== 'blueprint' || html.includes('class="my-plate"')
-    if (isWhole && html.includes(JSON.stringify(titleFontFamily).slice(1, -1))) return
+    if (html.includes(marks[name] ?? '') && html.includes(JSON.stringify(titleFontFamily).slice(1, -1)))
+      return
     await sleep(500)
   }
+}
+
+async function guideFolder(): Promise<string> {
+  const root = join(shop.dataDir, 'linden')
+  for (const [path, content] of filesOfGuide()) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), content)
+  }
+  return root
 }
 
 async function photograph(

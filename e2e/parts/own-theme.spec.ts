@@ -65,6 +65,17 @@ const sections = {
     type: 'countdown',
     settings: { until: '2099-01-01T00:00:00Z', title: en('The kiln is opened'), text: en('Once a century.') },
   },
+  rooms: {
+    type: 'categories',
+    settings: { title: en('Where it stands'), slugs: ['lighting', 'tableware'] },
+  },
+  lines: { type: 'collections', settings: { slugs: ['quiet-light', 'clay-and-linen'], turned: true } },
+  creed: { type: 'statement', settings: { html: en('<p>We make what we use.</p>') } },
+  aside: {
+    type: 'rich-text',
+    settings: { html: en(`<x-island c="aside-menu" p='{"menu":"help"}'></x-island>`) },
+  },
+  letters: { type: 'newsletter', settings: { title: en('Four letters a year'), text: en('No more.') } },
   asked: {
     type: 'questions',
     settings: {
@@ -85,7 +96,15 @@ const frame = {
     cards: [{ picture: picture('studio'), text: en('The studio'), href: '/page/about' }],
   },
   footer: [{ text: en('Help'), entries: [{ text: en('About us'), href: '/page/about' }] }],
+  menus: {
+    help: {
+      groups: [{ text: en('Good to know'), entries: [{ text: en('What we promise'), href: '/page/about' }] }],
+      cards: [{ picture: picture('bowl'), text: en('How a bowl is made'), href: '/article' }],
+    },
+  },
   social: [{ name: 'Mastodon', href: 'https://social.example/@shop' }],
+  icon: 'assets/logo.svg',
+  share: 'assets/studio.webp',
 }
 
 async function pushOwn(server: Server): Promise<void> {
@@ -118,6 +137,10 @@ async function isWhole(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'A bowl on a table' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'In the studio' })).toBeVisible()
   await expect(page.locator('.countdown-part').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Where it stands' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Four letters a year' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'What we promise' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'How a bowl is made' })).toBeVisible()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(wide).toBeLessThanOrEqual(0)
   expect(await axeFaults(page, byTheGuidelines)).toEqual([])
@@ -127,7 +150,9 @@ test('a theme of its own is whole on a phone and on a desk, by day and by night,
   server,
   visitor,
 }, info) => {
+  test.setTimeout(240_000)
   await pushOwn(server)
+  expect(await (await fetch(`${server.url}/favicon.svg`)).text()).toBe(logo('#33234f'))
   const looks = [
     { width: 360, colorScheme: 'light', shown: '.logo-by-day', other: '.logo-by-night' },
     { width: 1440, colorScheme: 'dark', shown: '.logo-by-night', other: '.logo-by-day' },

@@ -50,6 +50,7 @@ const assets: Assets = {
   build: 'development',
   script: '/src/app/browser.ts',
   styles: hrefsOf((name) => `/src/app/styles/${name}.css`),
+  firstStyles: null,
   chunksFor: () => [],
   devHead: [
     '<script type="module" src="/@vite/client"></script>',

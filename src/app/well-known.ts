@@ -7,6 +7,8 @@ import type { ShopConfig } from '#wire/shop-config.ts'
 export interface WellKnownOptions {
   shop: () => ShopConfig
   origin: () => string
+  /** A drawing of the theme in use by its address. */
+  file: (href: string) => Buffer | undefined
 }
 
 /**
@@ -18,11 +20,14 @@ const rules = {
 }
 
 /** Small files at well-known paths, for machines. */
-export function serveWellKnown(app: FastifyInstance, { shop, origin }: WellKnownOptions): void {
+export function serveWellKnown(app: FastifyInstance, { shop, origin, file }: WellKnownOptions): void {
   const forADay = `public, max-age=${day / second}`
   const security = (): string => linksFor(shop().router, '').user('security')
   app.get('/favicon.svg', (_request, reply) =>
-    reply.type('image/svg+xml').header('cache-control', forADay).send(icon(shop())),
+    reply
+      .headers({ 'content-type': 'image/svg+xml', 'content-security-policy': "sandbox; default-src 'none'" })
+      .header('cache-control', forADay)
+      .send(ownIcon(shop(), file) ?? icon(shop())),
   )
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 302))
   app.get('/manifest.webmanifest', (_request, reply) =>
@@ -64,6 +69,12 @@ export function serveWellKnown(app: FastifyInstance, { shop, origin }: WellKnown
         `Contact: mailto:${contact}\nExpires: ${expires}\nCanonical: ${origin()}/.well-known/security.txt\n`,
       )
   })
+}
+
+/** The drawing that the theme has for it. */
+function ownIcon({ frame }: ShopConfig, file: WellKnownOptions['file']): Buffer | undefined {
+  const drawing = frame.icon === null ? undefined : frame.images?.get(frame.icon)
+  return drawing?.kind === 'drawing' ? file(drawing.src) : undefined
 }
 
 /** The shop's initial on its primary colour. */

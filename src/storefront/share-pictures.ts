@@ -33,7 +33,8 @@ export function sharePath(
   { title, tags = [], structured = [] }: PageHead,
 ): string | null {
   const entry = sharedName(page, params)
-  if (entry === null) return null
+  const own = isOfShop(page) ? themePicture(ctx.shop) : null
+  if (own !== null || entry === null) return own
   // Other sites cache a picture by its URL, so another name, price or picture gets another URL.
   const version = hash(
     'sha256',
@@ -41,6 +42,17 @@ export function sharePath(
     'hex',
   )
   return `/share/${ctx.locale}/${ctx.currency}/${entry.kind}/${encodeURIComponent(entry.slug)}.jpg?v=${version.slice(0, 8)}`
+}
+
+/** Whether a page shows the shop, and no entry whose card has its own name, price and picture. */
+function isOfShop({ name, visibility }: AnyPage): boolean {
+  return visibility === 'public' && !isEntryKind(name)
+}
+
+/** The picture that the theme has for links. */
+function themePicture({ frame }: Pick<ShopConfig, 'frame'>): string | null {
+  const image = frame.share === null ? undefined : frame.images?.get(frame.share)
+  return image?.kind === 'picture' ? shareUrl(image.key) : null
 }
 
 function sharedName(

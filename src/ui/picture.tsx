@@ -21,7 +21,7 @@ export type PictureWidth = (typeof pictureWidths)[number]
 /** Pictures of the first view are fetched at once: `high` for the largest thing there, `eager` for the others. */
 export type PictureUrgency = 'lazy' | 'eager' | 'high'
 
-/** Nothing is painted before the stylesheets are there: pictures but for one do not share the line with them. */
+/** Pictures but for one do not share the line with the document, and with stylesheets and scripts. */
 export const fetchPriorities = { lazy: undefined, eager: 'low', high: 'high' } as const
 
 /** Whether the visitor wants less data. The server says it; in the browser the document does. */

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { href, link, picture, words } from './section-pieces.ts'
+import {
+  captions,
+  checkGoods,
+  goods,
+  heroShapes,
+  href,
+  link,
+  picture,
+  slug,
+  words,
+} from './section-pieces.ts'
 
 /*
  * Templates of pages, as a merchant's theme has them: `templates/<page>.json` or `templates/<page>.<slug>.json`, an
@@ -8,31 +18,6 @@ import { href, link, picture, words } from './section-pieces.ts'
  */
 
 const none = z.strictObject({}).prefault({})
-
-/** Where products come from: the last three need a slug or slugs. */
-const goods = {
-  from: z.enum(['new', 'best', 'collection', 'category', 'tag', 'named']),
-  slug: z.string().max(120).default(''),
-  slugs: z.array(z.string().min(1).max(120)).max(24).default([]),
-}
-
-interface Goods {
-  from: 'new' | 'best' | 'collection' | 'category' | 'tag' | 'named'
-  slug: string
-  slugs: string[]
-}
-
-function checkGoods({ from, slug, slugs }: Goods, ctx: z.RefinementCtx): void {
-  if (['collection', 'category', 'tag'].includes(from) && slug === '')
-    ctx.addIssue({ code: 'custom', path: ['slug'], message: `names the ${from}` })
-  if (from === 'named' && slugs.length === 0)
-    ctx.addIssue({ code: 'custom', path: ['slugs'], message: 'names the products' })
-}
-
-const captions = z.strictObject({
-  lang: z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, 'a language, such as en'),
-  file: z.string().regex(/^[\w-][\w./-]{0,150}\.vtt$/, 'a file .vtt below media/films'),
-})
 
 const placed = <Type extends string, Settings extends z.ZodType>(type: Type, settings: Settings) =>
   z.strictObject({
@@ -56,10 +41,16 @@ const kinds = [
         picture: picture.nullable().default(null),
         /** In the place of the first collection. */
         link: link.nullable().default(null),
+        /** Null: that of the theme. */
+        shape: z.enum(heroShapes).nullable().default(null),
       })
       .prefault({}),
   ),
-  placed('categories', none),
+  /** The first level of categories, or those that are named. */
+  placed(
+    'categories',
+    z.strictObject({ title: words(200), slugs: z.array(slug).max(24).default([]) }).prefault({}),
+  ),
   placed(
     'products',
     z
@@ -88,22 +79,35 @@ const kinds = [
     'collections',
     z
       .strictObject({
-        /** How many collections are left out before the first that is shown. */
+        /** Which, two by two; none: two of all. */
+        slugs: z.array(slug).max(12).default([]),
+        /** How many collections are left out before the first that is shown, where none is named. */
         skip: z.int().min(0).max(50).default(0),
-        /** The larger one is the second. */
+        /** The larger one is the second; in the next pair it is the first again. */
         turned: z.boolean().default(false),
       })
       .prefault({}),
   ),
-  /** What the shop says of itself: the text of the page `home`, or the shop's description. */
-  placed('statement', none),
-  placed('offer', none),
+  /** What the shop says of itself: without words of its own, the text of the page `home`, or the shop's description. */
+  placed('statement', z.strictObject({ html: words(20_000) }).prefault({})),
+  /** The promotion that is named, while it runs; otherwise the one that ends first. */
+  placed('offer', z.strictObject({ slug: z.string().max(120).default('') }).prefault({})),
   placed(
     'articles',
-    z.strictObject({ limit: z.int().min(1).max(12).default(3), title: words(200) }).prefault({}),
+    z
+      .strictObject({
+        /** Of one tag; otherwise all. */
+        tag: z.string().max(120).default(''),
+        limit: z.int().min(1).max(12).default(3),
+        title: words(200),
+      })
+      .prefault({}),
   ),
-  placed('reviews', z.strictObject({ limit: z.int().min(1).max(6).default(3) }).prefault({})),
-  placed('newsletter', none),
+  placed(
+    'reviews',
+    z.strictObject({ title: words(200), limit: z.int().min(1).max(6).default(3) }).prefault({}),
+  ),
+  placed('newsletter', z.strictObject({ title: words(120), text: words(300) }).prefault({})),
   /** Shown while the shop has neither products nor categories. */
   placed('opening', none),
   placed('rich-text', z.strictObject({ title: words(200), html: words(20_000) }).prefault({})),
@@ -170,7 +174,7 @@ const kinds = [
     }),
   ),
   /** A coupon with its code, while it runs. */
-  placed('coupon', z.strictObject({ slug: z.string().min(1).max(120) })),
+  placed('coupon', z.strictObject({ slug })),
   placed(
     'countdown',
     z.strictObject({

@@ -5,6 +5,7 @@ import { frame, type Frame } from './frame.ts'
 import type { PictureView } from './picture-view.ts'
 import { returns } from './return-settings.ts'
 import { search, type SearchSettings } from './search-settings.ts'
+import { heroShapes } from './section-pieces.ts'
 import { templates, type Templates } from './sections.ts'
 
 /*
@@ -76,7 +77,7 @@ export const theme = z.strictObject({
   /** Beyond the specification: docs/themes.md. Null: the dark colours follow from the others. */
   darkColors: colors.partial().nullable(),
   headerShape: z.enum(['center', 'stack', 'bar']),
-  heroShape: z.enum(['split', 'banner', 'panel']),
+  heroShape: z.enum(heroShapes),
   cardShape: z.enum(['open', 'framed', 'filled']),
   density: z.enum(['airy', 'dense']),
   faces: z.array(face).max(60),

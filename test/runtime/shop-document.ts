@@ -51,10 +51,10 @@ export function documentOf(
     <title>${escapeHtml(meta.title)}</title><meta name="description" content="${escapeHtml(meta.description)}">
     <link rel="canonical" href="${escapeHtml(meta.canonical)}">${page.head ?? ''}
     ${meta.alternates.map(({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${href}">`).join('')}
-    <link rel="stylesheet" id="theme" href="${meta.themeHref}">
-    ${meta.styles.map((name) => `<link rel="stylesheet" data-styles="${name}" href="/${name}.css">`).join('')}<script type="module" src="${entry}"></script></head>
+    <style data-theme="${meta.themeHref}">:root{--first:there}</style><script type="module" src="${entry}"></script></head>
     <body data-page="${meta.page}"><div id="progress"></div><p data-offline role="status"></p>
-    <header><a href="/">Home</a></header><main id="main" tabindex="-1">${page.html}</main><footer>Footer</footer>${page.foot ?? ''}
+    <header><a href="/">Home</a></header><main id="main" tabindex="-1">${page.html}</main><link rel="stylesheet" data-theme="${meta.themeHref}" href="/own.css">
+    ${meta.styles.map((name) => `<link rel="stylesheet" data-styles="${name}" href="/${name}.css">`).join('')}<footer>Footer</footer>${page.foot ?? ''}
     <div id="announcer" role="status" aria-live="polite"></div><div id="toasts" aria-live="polite"></div>
     <template id="skeleton-product" data-styles="${page.skeletonStyles ?? 'base'}"><p>A product is coming</p></template>
     <script type="application/json" id="initial-data">${scriptJson(initial)}</script></body></html>`

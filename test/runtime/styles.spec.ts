@@ -31,8 +31,8 @@ test.beforeEach(({ shop }) => {
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
-/** The names of the stylesheets in the head, in their order. */
-function inHead(page: Page): Promise<(string | undefined)[]> {
+/** The names of the stylesheets, in their order. */
+function inOrder(page: Page): Promise<(string | undefined)[]> {
   return page
     .locator('link[data-styles]')
     .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['styles']))
@@ -67,12 +67,12 @@ describe('the stylesheets of another area', () => {
 
   test('count in the order of the shop, whichever came first', async ({ open }) => {
     const { page } = await open('/checkout')
-    expect(await inHead(page)).toEqual(['base', 'product', 'checkout'])
+    expect(await inOrder(page)).toEqual(['base', 'product', 'checkout'])
     await link(page, 'stool').click()
     await heading(page, 'Stool')
     await link(page, 'home').click()
     await heading(page, 'Home')
-    expect(await inHead(page)).toEqual(['base', 'home', 'product', 'checkout'])
+    expect(await inOrder(page)).toEqual(['base', 'home', 'product', 'checkout'])
     const last = await page.evaluate(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--last'),
     )
@@ -101,7 +101,7 @@ describe('the stylesheets of another area', () => {
     await heading(page, 'Checkout')
     await expectSoon(isSame).toBe(false)
     expect(shop.documents('/checkout')).toHaveLength(1)
-    expect(await inHead(page)).toEqual(['base', 'product', 'checkout'])
+    expect(await inOrder(page)).toEqual(['base', 'product', 'checkout'])
     visitor.errors.splice(0)
   })
 })
@@ -116,7 +116,7 @@ describe('a skeleton', () => {
     const { page } = await open()
     await link(page, 'stool').click()
     await page.getByText('A product is coming').waitFor()
-    expect(await inHead(page)).toEqual(['base', 'home', 'product'])
+    expect(await inOrder(page)).toEqual(['base', 'home', 'product'])
     await heading(page, 'Stool')
   })
 

@@ -122,7 +122,10 @@ describe('a link to a page of the shop', () => {
       '<meta name="robots" content="noindex">',
     ])
     await expect
-      .poll(() => page.locator('#theme').evaluateAll((all) => all.map((one) => one.getAttribute('href'))))
+      .poll(() =>
+        page.locator('[data-theme]').evaluateAll((all) => all.map((one) => one.getAttribute('href'))),
+      )
+      // What the document had of the old theme went with it.
       .toEqual(['/theme.2.css'])
     expect(await page.locator('#announcer').textContent()).toBe('The letter a')
     expect(await page.locator('body').getAttribute('data-page')).toBe('product')

@@ -10,8 +10,10 @@ import type { Themes } from '#features/theming/serve.ts'
 import { themeCss } from '#features/theming/theme-css.ts'
 import { themeHead } from '#features/theming/theme-head.ts'
 import type { Look } from '#platform/server/pages/make-page.ts'
+import { readRules } from '#platform/server/pages/style-rules.ts'
 import { themeTexts, type LiquidTheme } from '#storefront/liquid/load-liquid.ts'
 import { placeSections } from '#storefront/sections/templating.ts'
+import { isShopSection } from '#wire/sections.ts'
 import type { FrameImage, ShopConfig, ShopConfigDocument, Theme } from '#wire/shop-config.ts'
 import { templateFinder } from './page-templates.ts'
 
@@ -53,11 +55,18 @@ export function lookState(
     hasNightLogo: logo !== null && logo.dark !== null,
     faces,
     isDraft,
-    own: stylesIn(texts),
+    heroShapes: heroShapesOf(document.templates),
   })
-  const href = `/theme.${hash('sha256', css, 'hex').slice(0, 12)}.css`
-  if (isDraft) themes.addDraft(href, css)
-  else themes.add(href, css)
+  const own = stylesIn(texts)
+  const addStyles = (text: string): string => {
+    const href = `/theme.${hash('sha256', text, 'hex').slice(0, 12)}.css`
+    if (isDraft) themes.addDraft(href, text)
+    else themes.add(href, text)
+    return href
+  }
+  const ownHref = own === '' ? null : addStyles(own)
+  // Last: the newest stylesheet stands in for one that this node never had.
+  const href = addStyles(ownHref === null ? css : `${css}\n${own}`)
   const addFile = isDraft ? themes.addDraftFile : themes.addFile
   for (const { face, content } of faceFiles) addFile(face.href, content)
   return {
@@ -69,11 +78,20 @@ export function lookState(
     },
     liquid,
     themeHref: href,
+    themeStyles: { css, own: ownHref === null ? null : { rules: readRules(own), href: ownHref } },
     themeHead: themeHead(theme),
     fontHrefs: firstFaces(theme, faces).map((face) => face.href),
     placesSections: logo !== null || social.length > 0 || placeSections(document.templates, texts),
     template: templateFinder(document.templates, theme, { pictures, liquid }),
   }
+}
+
+/** The shapes that sections say themselves. */
+function heroShapesOf(templates: ShopConfigDocument['templates']): Theme['heroShape'][] {
+  const sections = Object.values(templates).flatMap((template) => Object.values(template.sections))
+  return sections.flatMap((one) =>
+    isShopSection(one) && one.type === 'hero' && one.settings.shape !== null ? [one.settings.shape] : [],
+  )
 }
 
 /**

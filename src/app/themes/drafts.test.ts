@@ -82,7 +82,7 @@ async function rendered(
   return answer!
 }
 
-const hrefOf = ({ body }: Answer): string => /id="theme" href="([^"]+)"/.exec(body)![1]!
+const hrefOf = ({ body }: Answer): string => /data-theme="[^"]+" href="([^"]+)"/.exec(body)![1]!
 const fontsOf = ({ body }: Answer): string[] =>
   [...body.matchAll(/ as="font" type="font\/woff2" crossorigin href="([^"]+)"/g)].map(([, href]) => href!)
 
@@ -332,6 +332,30 @@ describe('what `theme dev` stores', () => {
       `select count(*)::int from theme_files where position(convert_to('§save', 'UTF8') in content) > 0`,
     )
     expect(rows).toEqual([{ count: 1 }])
+  })
+
+  it('is followed by open pages of it, and by no other page', async () => {
+    const { db } = shop.database
+    const version = await store({ 'templates/home.json': said('<p>§first</p>') }, { isWorking: true })
+    const { url } = await linkToWorking(db, { version, origin }, new Date())
+    const browser = await enter(new URL(url).searchParams.get('key')!)
+    const { body } = await shop.get('/', browser)
+    const seen = /data-draft-version="(\d+)"/.exec(body)![1]!
+    expect([seen, body.match(/<script type="module" src="\/theme\.draft\.js">/g)?.length]).toEqual([
+      `${version}`,
+      1,
+    ])
+    expect((await shop.get('/theme.draft.js', browser)).body).toContain('/theme.draft.next')
+    // Asked on the other node: whichever a balancer chooses.
+    const next = second.get(`/theme.draft.next?seen=${seen}`, browser)
+    await store({ 'templates/home.json': said('<p>§second</p>') }, { isWorking: true })
+    expect((await next).status).toBe(200)
+    expect((await shop.get(`/theme.draft.next?seen=${seen}`, browser)).status).toBe(200)
+
+    expect((await shop.get(`/theme.draft.next?seen=${seen}`)).status).toBe(404)
+    expect((await shop.get('/')).body).not.toContain('theme.draft')
+    const still = await enter(await keyOf(await store(draft)))
+    expect((await shop.get('/', still)).body).not.toContain('theme.draft.js')
   })
 
   it('stays when it was published or pushed as it is', async () => {

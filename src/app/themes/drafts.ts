@@ -12,6 +12,7 @@ import type { Frame } from '#platform/server/pages/document.ts'
 import type { Site } from '#platform/server/pages/make-page.ts'
 import type { Apart } from '#platform/server/pages/pages.ts'
 import { renderView } from '#platform/server/pages/render.tsx'
+import { shownIn } from '#platform/server/pages/shown.ts'
 import type { TemplateFault } from '#platform/server/pages/template.ts'
 import { readPlain } from '#platform/server/form-fields.ts'
 import { isForeign, splitLocale, type ContextParts } from '#platform/server/request.ts'
@@ -22,6 +23,7 @@ import { safePath } from '#wire/safe-path.ts'
 import { lookState, type LookOptions, type LookState } from '../state/look-state.ts'
 import { readLookFiles, type Shop, type ShopState } from '../state/shop-state.ts'
 import { draftPath, draftPurpose } from './draft-links.ts'
+import { reloadScript, serveDraftReload } from './draft-reload.ts'
 import { readLook } from './check-theme.ts'
 
 /*
@@ -56,6 +58,8 @@ export interface Drafts {
 interface Draft {
   name: string
   version: number
+  /** It is being written: each save replaces it. */
+  isWorking: boolean
   /** Null: its files cannot be read by this version of the program. */
   look: LookState | null
   /** Of the theme as a whole. */
@@ -83,11 +87,16 @@ export function openDrafts(options: DraftParts): Drafts {
     return loaded
   }
 
-  async function apart(request: FastifyRequest): Promise<Apart | null> {
+  async function versionOf(request: FastifyRequest): Promise<number | null> {
     const token = request.cookies[hostCookie(cookie, parts.origin())]
     const link = token === undefined ? null : await readDraftLink(db, token, now())
-    if (link === null) return null
-    const draft = await draftOf(link.version)
+    return link?.version ?? null
+  }
+
+  async function apart(request: FastifyRequest): Promise<Apart | null> {
+    const version = await versionOf(request)
+    if (version === null) return null
+    const draft = await draftOf(version)
     const config = { ...shop.now().config, ...draft.look?.config }
     return {
       // Data that is cached for everybody is rendered in the shop's own look.
@@ -105,6 +114,9 @@ export function openDrafts(options: DraftParts): Drafts {
     apart,
     serve(app) {
       app.get(draftPath, (request, reply) => enter(request, reply, options))
+      let isClosing = false
+      app.addHook('preClose', async () => void (isClosing = true))
+      serveDraftReload(app, { versionOf, isClosing: () => isClosing })
       const end = (request: FastifyRequest, reply: FastifyReply): FastifyReply => leave(request, reply, parts)
       app.post('/form/theme/draft/end', async (request, reply) => end(request, reply))
       app.post('/:lang/form/theme/draft/end', async (request, reply) => end(request, reply))
@@ -126,7 +138,7 @@ async function readDraftLink(
 }
 
 async function loadDraft(version: number, { db, themes, liquid }: DraftParts): Promise<Draft> {
-  const { name } = (await themeVersion(db, version)) ?? { name: '' }
+  const { name, isWorking } = (await themeVersion(db, version)) ?? { name: '', isWorking: false }
   const read = readLook(await filesOfVersion(db, version, '^assets/.*[.](avif|gif|jpe?g|png|webp)$'))
   if (!read.ok) {
     const faults = read.problem.map(({ file = 'theme.json', line = null, path, reason }) => ({
@@ -134,23 +146,27 @@ async function loadDraft(version: number, { db, themes, liquid }: DraftParts): P
       line,
       message: path === '' ? reason : `${path}: ${reason}`,
     }))
-    return { name, version, look: null, faults }
+    return { name, version, isWorking, look: null, faults }
   }
   const look = lookState(read.value, await readLookFiles(db, { version }), { themes, liquid, isDraft: true })
   // Who opens a link waits for the threads, and not for another try.
   if (look.liquid !== null) await liquid.engine.start()
-  return { name, version, look, faults: [] }
+  return { name, version, isWorking, look, faults: [] }
 }
 
 async function frameWithBanner(
   site: Site,
-  { name, version, faults }: Draft,
+  { name, version, isWorking, faults }: Draft,
   [ctx, where, rendering]: Parameters<Site['frame']>,
 ): Promise<Frame> {
   const frame = await site.frame(ctx, where, rendering)
-  const banner = renderView(createElement(DraftBanner, { ctx, name, version }), rendering)
+  const banner = renderView(
+    createElement(DraftBanner, { ctx, name, version, script: isWorking ? reloadScript : null }),
+    rendering,
+  )
   const said = faults.length === 0 ? '' : renderView(createElement(DraftFaults, { ctx, faults }), rendering)
-  return { ...frame, header: writeUrl(banner, where) + said + frame.header }
+  const above = writeUrl(banner, where) + said
+  return { ...frame, header: above + frame.header, shown: new Set([...frame.shown, ...shownIn(above)]) }
 }
 
 async function enter(

@@ -48,7 +48,7 @@ const preloads = (html: string): string[] =>
     ([, href]) => href!,
   )
 const cssOf = async (html: string): Promise<string> =>
-  (await shop.get(/id="theme" href="([^"]+)"/.exec(html)![1]!)).body
+  (await shop.get(/data-theme="[^"]+" href="([^"]+)"/.exec(html)![1]!)).body
 
 it('are fetched with the stylesheets, from addresses that never change, but not for whoever wants less data', async () => {
   const { body } = await shop.get('/zh')

@@ -67,7 +67,7 @@ it('has a drawing for the day and one for the night in the place of the name', a
     'cache-control': 'public, max-age=31536000, immutable',
   })
   expect((await shop.get('/theme.000000000000.svg')).status).toBe(404)
-  const css = await shop.get(/id="theme" href="([^"]+)"/.exec(body)![1]!)
+  const css = await shop.get(/data-theme="[^"]+" href="([^"]+)"/.exec(body)![1]!)
   expect(css.body).toMatch(/\[data-mode~=dark\]\{color-scheme:dark;[^}]*--by-day:none;--by-night:inline;/)
 })
 
@@ -122,6 +122,77 @@ it('has its own links in header, menu and footer, in the language of the page', 
   expect(part(chinese, 'class="header-links"', '</nav>')).toContain('<a href="/zh">只有中文</a>')
 })
 
+it('has a sign of its own in tabs, and the first letter of the name without it', async () => {
+  await push({ icon: 'assets/logo.svg' })
+  const own = await shop.get('/favicon.svg')
+  expect(own.body).toBe(svg('black'))
+  expect(own.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': "sandbox; default-src 'none'",
+  })
+  await push({})
+  expect((await shop.get('/favicon.svg')).body).toMatch(/>O<\/text>/)
+})
+
+it('has a picture for links to the shop, and entries keep theirs', async () => {
+  const imageOf = (body: string): string | undefined =>
+    /<meta property="og:image" content="[^"]*?(\/(?:media|share)\/[^"]+)">/.exec(body)?.[1]
+  const home = await push({ share: 'assets/sign.png' })
+  const own = imageOf(home)!
+  expect(own).toMatch(/^\/media\/[0-9a-f]{16}\/og\.jpg$/)
+  expect(home).toContain('<meta name="twitter:card" content="summary_large_image">')
+  for (const path of ['/search', '/article']) expect(imageOf((await shop.get(path)).body), path).toBe(own)
+  expect(imageOf((await shop.get('/product/stool')).body)).not.toBe(own)
+  expect(imageOf((await shop.get('/category/rooms')).body)).not.toBe(own)
+  expect(imageOf(await push({}))).toMatch(/^\/share\/en\/USD\/page\/home\.jpg/)
+})
+
+it('has menus by name for its parts: in a row, as an aside, at a glance with pictures', async () => {
+  const text = (en: string): object => ({ en })
+  const menus = {
+    help: {
+      groups: [
+        { text: text('Orders'), entries: [{ text: text('Terms'), href: '/page/terms' }] },
+        { text: text('Journal'), href: '/article' },
+      ],
+      cards: [{ picture: { file: 'assets/sign.png' }, text: text('The studio'), href: '/page/help' }],
+    },
+  }
+  const part = (name: string, menu = 'help'): string =>
+    `<x-island c="${name}" p='{"menu":"${menu}"}'><i>Instead of ${name}</i></x-island>`
+  const html = text(`${part('nav')}${part('aside-menu')}${part('nav-menu')}${part('nav', 'gone')}`)
+  const files = filesOf({ menus })
+  files.set('theme.json', Buffer.from('{ "theme": { "useDefTemplate": true } }'))
+  const section = { type: 'rich-text', settings: { html } }
+  files.set(
+    'templates/page.terms.json',
+    Buffer.from(JSON.stringify({ sections: { a: section }, order: ['a'] })),
+  )
+  const media = (): ReturnType<typeof openMedia> => openMedia(`${shop.folder}/media`)
+  const done = await storeTheme(shop.database.db, files, { name: 'menus', now, media, isDraft: false })
+  expect(done).toMatchObject({ ok: true })
+  await shop.catchUp()
+  const body = (await shop.get('/page/terms')).body
+  const main = body.slice(body.indexOf('<main'), body.indexOf('</main>'))
+  const inPart = (name: string, number = 0): string => {
+    const rest = main.slice(main.indexOf(`k="part${number}-${name}"`))
+    return rest.slice(0, rest.indexOf('</x-island>'))
+  }
+  expect([...inPart('nav').matchAll(/href="([^"]+)">([^<]+)/g)].map(([, ...one]) => one)).toEqual([
+    ['/page/terms', 'Terms'],
+    ['/article', 'Journal'],
+  ])
+  const aside = inPart('aside-menu', 1)
+  expect(aside).toMatch(
+    /<p class="menu-head">Orders<\/p><nav class="aside-menu"[^>]*><ul><li><a href="\/page\/terms">/,
+  )
+  expect(aside).toContain('<a class="menu-head" href="/article">Journal</a>')
+  expect(aside).toMatch(/<a href="\/page\/help"><picture.*The studio/)
+  expect(inPart('nav-menu', 2)).toMatch(/class="menu-group".*<picture/)
+  // Of a menu that the theme does not have, what the merchant wrote stays.
+  expect(main.match(/Instead of [\w-]+/g)).toEqual(['Instead of nav'])
+})
+
 it('is taken back with its theme, and pulled with it', async () => {
   await push({ footer: [] })
   await push({ social: [{ name: 'Here', href: 'https://here.example/' }] })
@@ -149,6 +220,9 @@ it.each([
   ['a logo elsewhere', { logo: { file: 'https://evil.example/a.svg' } }, 'frame.logo.file'],
   ['a logo that is not there', { logo: { file: 'assets/gone.svg' } }, 'frame.logo.file'],
   ['a member that there is not', { sidebar: [] }, 'frame'],
+  ['a photograph as its sign', { icon: 'assets/sign.png' }, 'frame.icon'],
+  ['a drawing for links, which other sites do not show', { share: 'assets/logo.svg' }, 'frame.share'],
+  ['a menu without a name', { menus: { 'My menu': {} } }, 'frame.menus.My menu'],
 ])('is refused with %s, by its file', (_, frame, path) => {
   const checked = checkTheme(filesOf(frame))
   expect(checked).toMatchObject({ ok: false, problem: [{ path, file: 'frame.json', line: 1 }] })
@@ -159,7 +233,9 @@ it('takes no byte of a page that has nothing of its own', async () => {
   await shop.configure({})
   const { body } = await shop.get('/product/stool')
   expect(body).not.toContain('sections.css')
-  expect((await shop.get(/id="theme" href="([^"]+)"/.exec(body)![1]!)).body).not.toContain('--by-night')
+  expect((await shop.get(/data-theme="[^"]+" href="([^"]+)"/.exec(body)![1]!)).body).not.toContain(
+    '--by-night',
+  )
   // A template that places a section of the merchant's is styled, and every page can lead to it.
   const sections = { space: { type: 'spacer' } }
   await shop.configure({

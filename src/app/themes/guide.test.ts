@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openMedia } from '#features/media/rules/open-media.ts'
+import { filesOfGuide } from '#test/templated/guide-files.ts'
 import { templatedMain } from '#test/templated/main-of.ts'
 import { openPublicShop } from '#test/public-shop.ts'
 import type { WholeShop } from '#test/whole-shop.ts'
@@ -13,16 +13,6 @@ beforeAll(async () => {
   shop = await openPublicShop()
 })
 afterAll(() => shop.close())
-
-function filesOfGuide(): Map<string, Buffer> {
-  const [, guide = ''] = readFileSync('docs/themes.md', 'utf8').split('## A theme of your own, step by step')
-  const [section = ''] = guide.split('\n## ')
-  return new Map(
-    [...section.matchAll(/^`([a-zA-Z/._-]+)`\n\n```(?:css|json|liquid)\n(.*?)^```$/gms)].map(
-      ([, path, text]) => [path!, Buffer.from(text!)] as const,
-    ),
-  )
-}
 
 const mainAt = (path: string, wanted: string): Promise<string> => templatedMain(shop, path, wanted)
 
@@ -41,6 +31,7 @@ it('is published as it stands, and shown in three languages', async () => {
     'sections/promise.liquid',
     'templates/custom.visit.json',
     'frame.json',
+    'assets/leaf.svg',
   ])
   const media = (): ReturnType<typeof openMedia> => openMedia(`${shop.folder}/media`)
   const now = new Date('2026-11-28T12:00:00Z')
@@ -62,6 +53,7 @@ it('is published as it stands, and shown in three languages', async () => {
   expect(visit.body).toMatch(/<title>来店里 – .*<a href="\/zh\/app\/visit">来店里<.*欢迎。/s)
   const stylesheet = await shop.get(/\/theme\.\w+\.css/.exec(visit.body)![0])
   expect(stylesheet.body).toContain('.my-reasons{padding-inline-start:1.25em;list-style:square}')
+  expect((await shop.get('/favicon.svg')).body).toContain('M14 50C14 26 30 14 52 12')
   // It has no template for others.
   expect(await mainAt('/category/seats', 'product-card')).toContain('Seats')
 }, 120_000)

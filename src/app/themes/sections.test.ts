@@ -127,6 +127,23 @@ describe('a picture of the theme', () => {
   })
 })
 
+describe('the opening block', () => {
+  it('has a shape of its own where its template says so, and its rules come with it', async () => {
+    const title = { en: 'Made slowly' }
+    const cssOf = async (): Promise<string> => {
+      const { body } = await shop.get('/app/landing')
+      return (await shop.get(/\/theme\.\w+\.css/.exec(body)![0])).body
+    }
+    expect(await shown({ type: 'hero', settings: { title, shape: 'panel' } })).toMatch(
+      /<section class="home-hero[^"]*" data-shape="panel">/,
+    )
+    expect(await cssOf()).toContain('.home-hero:where([data-shape=panel]){')
+    // That of the theme needs no mark, and shops without one have no byte more.
+    expect(await shown({ type: 'hero', settings: { title, shape: 'split' } })).not.toContain('data-shape')
+    expect(await cssOf()).not.toContain('data-shape')
+  })
+})
+
 describe('a film', () => {
   it('is not fetched before somebody starts it, and says what it shows', async () => {
     const html = await shown({
@@ -176,6 +193,60 @@ describe('products', () => {
   })
 })
 
+describe('what the shop has', () => {
+  it('is chosen by a template: categories, collections and articles, in its order and under its title', async () => {
+    const chosen = await shown({
+      type: 'categories',
+      settings: { title: { en: 'By room', zh: '按房间' }, slugs: ['seats', 'gone', 'halls'] },
+    })
+    expect(chosen).toContain('<h2>By room</h2>')
+    expect([...chosen.matchAll(/href="\/category\/(\w+)"/g)].map(([, slug]) => slug)).toEqual([
+      'seats',
+      'halls',
+    ])
+    const usual = await shown({ type: 'categories' })
+    expect([...usual.matchAll(/href="\/category\/(\w+)"/g)].map(([, slug]) => slug)).toEqual([
+      'rooms',
+      'halls',
+    ])
+    expect(usual).not.toContain('<h2>')
+
+    const three = await shown({ type: 'collections', settings: { slugs: ['fast', 'slow', 'fast'] } })
+    expect(three.match(/class="home-pair(?: home-pair-turned)?"/g)).toEqual([
+      'class="home-pair"',
+      'class="home-pair home-pair-turned"',
+    ])
+    expect([...three.matchAll(/href="\/collection\/(\w+)"/g)].map(([, slug]) => slug)).toEqual([
+      'fast',
+      'slow',
+      'fast',
+    ])
+
+    const none = await shown({ type: 'articles', settings: { tag: 'gone' } })
+    expect(none).not.toContain('home-section')
+    const articles = await shown({ type: 'articles', settings: { title: { en: 'Read' }, limit: 1 } })
+    expect(articles).toContain('<h2>Read</h2>')
+    expect(articles.match(/<article/g)).toHaveLength(1)
+  })
+
+  it('is said in words of the template where it has some', async () => {
+    const letters = await shown({
+      type: 'newsletter',
+      settings: { title: { en: 'Four letters a year' }, text: { en: 'No more.' } },
+    })
+    expect(letters).toMatch(/<h2 id="newsletter">Four letters a year<\/h2><p>No more\.<\/p>/)
+    expect(letters).toContain('name="email"')
+    const said = await shown({
+      type: 'statement',
+      settings: {
+        html: { en: '<p>Made <em>twice</em>.</p><script>alert(1)</script><x-island c="cart"></x-island>' },
+      },
+    })
+    expect(said).toMatch(/<div class="home-statement">.*<p>Made <em>twice<\/em>\.<\/p>/)
+    expect(said).not.toMatch(/alert|x-island/)
+  })
+})
+
 describe('what holds for a while', () => {
   it('is a coupon while it runs, with its code', async () => {
     await shop.database.db.pool.query(`
@@ -186,6 +257,15 @@ describe('what holds for a while', () => {
     expect(html).toMatch(/<code translate="no">TEN<\/code>/)
     expect(html).toContain('href="/coupon/ten"')
     expect(await shown({ type: 'coupon', settings: { slug: 'gone' } })).not.toContain('section-note')
+  })
+
+  it('is the promotion that is named, and none where that is over', async () => {
+    const named = (slug: string): Promise<string> => shown({ type: 'offer', settings: { slug } })
+    const all = await shown({ type: 'offer' })
+    const slug = /href="\/promotion\/([\w-]+)"/.exec(all)?.[1]
+    expect(slug).toBeDefined()
+    expect(await named(slug!)).toContain(`href="/promotion/${slug}"`)
+    expect(await named('gone')).not.toContain('home-offer')
   })
 
   it('is a countdown by the clock of the shop, and nothing once it is over', async () => {

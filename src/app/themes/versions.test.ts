@@ -92,7 +92,7 @@ describe('a theme that is pushed', () => {
         for (const node of [shop, second]) {
           await wait(1)
           const body = await home(node)
-          const href = /id="theme" href="([^"]+)"/.exec(body)![1]!
+          const href = /data-theme="[^"]+" href="([^"]+)"/.exec(body)![1]!
           const numbers = new Set([...body.matchAll(/(?:Title|Text) §(\d+)/g)].map(([, number]) => number!))
           const [number = ''] = numbers
           seen.add(number)

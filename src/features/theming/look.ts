@@ -22,17 +22,41 @@ const shapes: {
   density: { airy: '', dense },
 }
 
-/** @param isDraft with the rules of the banner above a draft */
-export function lookRules(theme: Theme, isDraft: boolean): string[] {
+/**
+ * @param isDraft with the rules of the banner above a draft
+ * @param heroShapes of single sections, besides the theme's own
+ */
+export function lookRules(
+  theme: Theme,
+  isDraft: boolean,
+  heroShapes: readonly Theme['heroShape'][] = [],
+): string[] {
   return [
     shapes.density[theme.density],
     shapes.headerShape[theme.headerShape],
-    shapes.heroShape[theme.heroShape],
+    ...heroRules(theme, heroShapes),
     shapes.cardShape[theme.cardShape],
     isDraft ? draft : '',
   ]
     .map(squeezed)
     .filter((rules) => rules !== '')
+}
+
+/** The theme's own shape is of the heroes that say none. */
+function heroRules({ heroShape }: Theme, given: readonly Theme['heroShape'][]): string[] {
+  const others = [...new Set(given)].filter((shape) => shape !== heroShape)
+  if (others.length === 0) return [shapes.heroShape[heroShape]]
+  return [
+    ofHeroes(shapes.heroShape[heroShape], ':not([data-shape])'),
+    ...others.map((shape) => ofHeroes(shapes.heroShape[shape], `[data-shape=${shape}]`)),
+  ]
+}
+
+/** The same rules for some heroes alone, and as particular as before. */
+function ofHeroes(css: string, which: string): string {
+  return css
+    .replace(/\.home-hero(?:-plain)?(?![\w-])/g, `$&:where(${which})`)
+    .replace(/\.home-hero-(?!plain)[\w-]+/g, `:where(.home-hero${which}) $&`)
 }
 
 /** Without comments and line breaks; one rule a line would be more than the rules themselves. */

@@ -16,11 +16,14 @@ export interface Themes {
   file(href: string): Buffer | undefined
 }
 
-/** Pages with a former theme may still be open or on their way: so many are kept. */
-const mostThemes = 5
+/**
+ * Pages with a former theme may still be open or on their way: so many stylesheets are kept. A theme has two at the
+ * most: the whole, and its own styles for its sections.
+ */
+const mostStylesheets = 10
 
 export function createThemes(): Themes {
-  const [themes, drafts] = [createRecent<string>(mostThemes), createRecent<string>(mostThemes)]
+  const [themes, drafts] = [createRecent<string>(mostStylesheets), createRecent<string>(mostStylesheets)]
   // As many as one theme can have: the newest is always there as a whole.
   const [files, draftFiles] = [createRecent<Buffer>(mostThemeFiles), createRecent<Buffer>(mostThemeFiles)]
   return {

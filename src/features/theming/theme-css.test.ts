@@ -122,6 +122,25 @@ describe('the stylesheet', () => {
     )
   })
 
+  it('sends the rules of another hero for those sections alone that say it, as particular as they are', () => {
+    const css = themeCss(themed({ heroShape: 'banner' }), { heroShapes: ['panel', 'banner', 'panel'] })
+    expect(css).toMatch(/^\.home-hero:where\(:not\(\[data-shape\]\)\)\{/m)
+    expect(css).toMatch(/^\.home-hero:where\(\[data-shape=panel\]\)\{/m)
+    expect(css).toContain(':where(.home-hero[data-shape=panel]) .home-hero-text{')
+    expect(css).toContain('.home-hero-plain:where([data-shape=panel]){')
+    expect(css).toContain(':where(.home-hero[data-shape=panel]) .home-hero-text .button:hover{')
+    // Every selector of a hero says which it is of.
+    const selectors = css.match(/[^{}]*\.home-hero[^{}]*(?=\{)/g)!
+    expect(selectors.filter((one) => !one.includes('data-shape'))).toEqual([])
+    // The shape that has no rules leaves those of the theme to the others.
+    const split = themeCss(themed({ heroShape: 'panel' }), { heroShapes: ['split'] })
+    expect(split).not.toContain('[data-shape=')
+    expect(split).toContain('.home-hero:where(:not([data-shape])){')
+    expect(themeCss(themed({ heroShape: 'panel' }), { heroShapes: ['panel'] })).toBe(
+      themeCss(themed({ heroShape: 'panel' })),
+    )
+  })
+
   it('sends the rules of the shapes that the theme has, and of no others', () => {
     expect(themeCss(defaultTheme)).not.toMatch(/header|hero-|product-card|density/)
     const css = themeCss(

@@ -12,7 +12,7 @@ import { palettesOf, type Palette, type Palettes } from './palette.ts'
  * mode, the rules of its shapes, and the container with its breakpoints written out. Throws for a theme that its schema
  * refuses, or with a colour that is none: nothing that a merchant typed gets into a stylesheet unread.
  * @param isDraft with the rules of the banner above a draft
- * @param own the theme's own styles, as `readStyles` gives them
+ * @param heroShapes of single sections, besides the theme's own
  */
 export function themeCss(
   given: Theme,
@@ -20,8 +20,13 @@ export function themeCss(
     hasNightLogo = false,
     faces = [],
     isDraft = false,
-    own = '',
-  }: { hasNightLogo?: boolean; faces?: readonly Face[]; isDraft?: boolean; own?: string } = {},
+    heroShapes = [],
+  }: {
+    hasNightLogo?: boolean
+    faces?: readonly Face[]
+    isDraft?: boolean
+    heroShapes?: readonly Theme['heroShape'][]
+  } = {},
 ): string {
   const theme = themeSchema.parse(given)
   const fonts = fontCss(theme, faces)
@@ -35,8 +40,7 @@ export function themeCss(
     ...(hasNightLogo ? ['@media print{:root:root:root{--by-day:inline;--by-night:none}}'] : []),
     ...fonts.rules,
     ...containerRules(theme),
-    ...lookRules(theme, isDraft),
-    ...(own === '' ? [] : [own]),
+    ...lookRules(theme, isDraft, heroShapes),
   ].join('\n')
 }
 

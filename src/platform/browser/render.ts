@@ -94,17 +94,17 @@ function replace({ html, head, meta, data, theme }: Shown, put: Put | undefined)
   emit(document, 'violet:page', { page, title })
 }
 
-// The old stylesheet stays until the new one is there, so the page is never without a theme.
+// The old theme stays until the new one is there, so the page is never without. What else stood in the document with it
+// is in other stylesheets as well.
 function replaceTheme(href: string): void {
-  const old = themeLinks()
-  const last = old.at(-1)
-  if (!last || last.getAttribute('href') === href) return
-  const link = last.cloneNode() as HTMLLinkElement
-  link.href = href
+  const old = ofTheme()
+  const [first] = old
+  if (!first || first.dataset['theme'] === href) return
+  const link = element('link', { rel: 'stylesheet', 'data-theme': href, href }) as HTMLLinkElement
   link.onload = link.onerror = () => {
-    for (const element of old) element.remove()
+    for (const one of old) one.remove()
   }
-  last.after(link)
+  first.before(link)
 }
 
 function ofDocument(): Omit<Shown, 'html'> {
@@ -115,7 +115,7 @@ function ofDocument(): Omit<Shown, 'html'> {
     meta: {
       title,
       page: page.name,
-      themeHref: themeLinks()[0]?.getAttribute('href') ?? '',
+      themeHref: ofTheme()[0]?.dataset['theme'] ?? '',
       hideHeader: 'hideHeader' in body.dataset,
       hideFooter: 'hideFooter' in body.dataset,
     },
@@ -143,8 +143,9 @@ function pageHead(): Element[] {
   return [...document.head.querySelectorAll(OF_THE_PAGE)]
 }
 
-function themeLinks(): Element[] {
-  return [...document.querySelectorAll('#theme')]
+/** What goes with the theme, in the document or beside it. */
+function ofTheme(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-theme]')]
 }
 
 function htmlOf(page: Kept): string {

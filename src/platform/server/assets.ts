@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hrefsOf, type Stylesheet } from '#wire/stylesheets.ts'
+import { hrefsOf, stylesheets, type Stylesheet } from '#wire/stylesheets.ts'
 import type { Assets } from './pages/document.ts'
+import { createFirstStyles } from './pages/first-styles.ts'
+import { readRules, type StyleRules } from './pages/style-rules.ts'
 
 /** Vite's list: source file → what was made of it. */
 type Manifest = Readonly<Record<string, { file: string }>>
@@ -38,10 +40,15 @@ export function readAssets(clientDir: string, sources: ClientSources): Assets {
       files.flatMap((source) => neededFor(scripts, source)),
     ]),
   )
+  const styles = hrefsOf((name) => `/${madeOf(manifest, sources.stylesheet(name))}`)
+  const rules = Object.fromEntries(
+    stylesheets.map((name) => [name, readRules(readFileSync(join(clientDir, styles[name]), 'utf8'))]),
+  ) as Record<Stylesheet, StyleRules>
   return {
     build: createHash('sha256').update(listed).digest('hex').slice(0, 12),
     script: `/${madeOf(manifest, sources.entry)}`,
-    styles: hrefsOf((name) => `/${madeOf(manifest, sources.stylesheet(name))}`),
+    styles,
+    firstStyles: createFirstStyles(rules),
     chunksFor(names) {
       const wanted = new Set<string>()
       for (const name of names) {

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
@@ -16,6 +15,7 @@ import { refusal, problemOf, Refusal } from './answers.ts'
 import { variantOf } from './choices.ts'
 import { compressTexts } from './compress.ts'
 import type { Config } from './config.ts'
+import { contentPolicy, policyHeader } from './pages/content-policy.ts'
 import {
   closeIfUnread,
   readRest,
@@ -233,7 +233,7 @@ function securityHeaders(
   })
   // Hot reload writes scripts into the page, which the policy forbids.
   if (config.mode !== 'development')
-    headers['content-security-policy'] = contentPolicy(inlineScripts, [...payPages(config), ...formTargets])
+    headers[policyHeader] = contentPolicy(inlineScripts, [...payPages(config), ...formTargets])
   if (config.publicUrl?.startsWith('https:'))
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains'
   return headers
@@ -243,26 +243,4 @@ function securityHeaders(
 function payPages({ stripe }: Config): string[] {
   if (stripe === null) return []
   return [stripe.apiUrl === null ? 'https://checkout.stripe.com' : new URL(stripe.apiUrl).origin]
-}
-
-function contentPolicy(inlineScripts: readonly string[], formTargets: readonly string[]): string {
-  const hashes = inlineScripts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`)
-  return [
-    "default-src 'self'",
-    ["script-src 'self'", ...hashes].join(' '),
-    "style-src 'self'",
-    // Blurred previews and swatches are inline custom properties; they cannot run anything.
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    // Films may be on a video CDN.
-    "media-src 'self' https:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    ["form-action 'self'", ...formTargets].join(' '),
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    // `violet-worker` names the service worker, and nothing else.
-    'trusted-types violet violet-worker',
-  ].join('; ')
 }

@@ -15,12 +15,19 @@ interface BannerProps {
   /** Of the version that is shown. */
   name: string
   version: number
+  /** Follows what is saved meanwhile; null for a version that stays as it is. */
+  script: string | null
 }
 
 /** Above the header of every page of a draft, with the way out of it. */
-export function DraftBanner({ ctx: { t, shop, langPath, locale }, name, version }: BannerProps): ReactNode {
+export function DraftBanner({
+  ctx: { t, shop, langPath, locale },
+  name,
+  version,
+  script,
+}: BannerProps): ReactNode {
   return (
-    <aside className="theme-draft" aria-label={t('frame.draft.label')}>
+    <aside className="theme-draft" aria-label={t('frame.draft.label')} data-draft-version={version}>
       <p>{t('frame.draft', { name, version: String(version) })}</p>
       <form action={linksFor(shop.router, langPath).form('theme/draft/end')} method="post">
         <input type="hidden" name="next" value={urlIn(locale)} data-here="" />
@@ -28,6 +35,7 @@ export function DraftBanner({ ctx: { t, shop, langPath, locale }, name, version 
           {t('frame.draft.end')}
         </Button>
       </form>
+      {script !== null && <script type="module" src={script} />}
     </aside>
   )
 }

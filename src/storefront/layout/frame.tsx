@@ -6,6 +6,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Frame } from '#platform/server/pages/document.ts'
 import type { FrameRequest } from '#platform/server/pages/make-page.ts'
 import { renderView, type Rendering } from '#platform/server/pages/render.tsx'
+import { shownIn } from '#platform/server/pages/shown.ts'
 import { entrySlugs, pathIn } from '#wire/entry-slugs.ts'
 import { Footer } from './footer.tsx'
 import { writeUrl } from './frame-url.ts'
@@ -48,8 +49,10 @@ async function makeFrame(ctx: Ctx, mode: string, page: Rendering): Promise<MadeF
   const tags = new Set(frameTags)
   const used = new Set<string>()
   const rendering: Rendering = { ...page, tags, used }
+  const header = renderView(<Header ctx={ctx} data={data} mode={mode} />, rendering)
   return {
-    header: renderView(<Header ctx={ctx} data={data} mode={mode} />, rendering),
+    header,
+    shown: shownIn(header, false),
     footer: renderView(<Footer ctx={ctx} data={data} />, rendering),
     skeletons: renderView(<Skeletons />, rendering),
     tags,

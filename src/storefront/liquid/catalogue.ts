@@ -21,10 +21,13 @@ const any: Shape = { kind: 'any' }
 /** As many as one page of a listing has. */
 const usualProducts = 24
 
-const picture = maybe(object({ ref: text, width: number, height: number, alt: text }))
+const shownPicture = object({ ref: text, width: number, height: number, alt: text })
+const picture = maybe(shownPicture)
 const price = object({ amount: number, text, before: maybe(text), off: maybe(text) })
-const rating = maybe(object({ average: number, count: number }))
-const links = list(object({ name: text, url: text }))
+const stars = object({ average: number, count: number })
+const rating = maybe(stars)
+const link = object({ name: text, url: text })
+const links = list(link)
 
 const card = object({
   ref: text,
@@ -74,7 +77,7 @@ const product = object({
 /** Of a category, a collection, a tag, a page. */
 const entry = { ref: text, slug: text, url: text, name: text, description: maybe(html), picture }
 
-const articleCard = {
+const ofArticle = {
   ref: text,
   slug: text,
   url: text,
@@ -85,6 +88,8 @@ const articleCard = {
   published_at: moment,
   picture,
 }
+
+const articleCard = object(ofArticle)
 
 const products = {
   products: list(card, usualProducts),
@@ -99,12 +104,12 @@ const ofPages = byWord<Members>({
   tag: { tag: object(entry), ...products },
   search: { search: object({ terms: text }), ...products },
   article: {
-    article: object({ ...articleCard, body: html, about_author: text, minutes: number, tags: links }),
+    article: object({ ...ofArticle, body: html, about_author: text, minutes: number, tags: links }),
     products: list(card),
-    more: list(object(articleCard)),
+    more: list(articleCard),
   },
   'article-list': {
-    articles: list(object(articleCard), usualProducts),
+    articles: list(articleCard, usualProducts),
     listing: object({ page: number, pages: number }),
   },
   page: { page: object({ ...entry, title: text, summary: text, body: html }) },
@@ -132,3 +137,13 @@ export const ofPlaced: Readonly<Record<'section' | 'block', Shape>> = {
   section: object({ id: text, type: text, settings: any, blocks: list(placedBlock) }),
   block: placedBlock,
 }
+
+/** Shapes that stand in several places, by what documents call them. */
+export const namedShapes = byWord<Shape>({
+  'a price': price,
+  'a picture': shownPicture,
+  'a rating': stars,
+  'a product of a list': card,
+  'an article of a list': articleCard,
+  'a link': link,
+})

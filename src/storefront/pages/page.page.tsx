@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { definePage, type PageHead } from '#platform/server/pages/page.ts'
 import { breadcrumbList, ogPicture } from '#platform/server/pages/structured.ts'
 import { Breadcrumbs, type Crumb } from '#ui/breadcrumbs.tsx'
-import { Picture } from '#ui/picture.tsx'
+import { Picture, picturePreload } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import { placeParts } from '../placed/place.tsx'
 
@@ -18,6 +18,8 @@ interface PageData {
   /** Its text, with the parts that it places. */
   text: ReactNode
 }
+
+const pictureSizes = '(min-width: 48em) 70vw, 96vw'
 
 export default definePage<PageData>({
   name: 'page',
@@ -48,6 +50,7 @@ export default definePage<PageData>({
       canonicalPath: linksFor(ctx.shop.router, '').page(slug),
       tags: ogPicture(ctx, picture),
       structured: [breadcrumbList([...trailTo(ctx), here], ctx), ...faqPage(body, ctx.lang)],
+      ...(picture ? { preload: picturePreload(picture.key, pictureSizes, 480, 1920) } : {}),
     }
   },
 
@@ -65,7 +68,7 @@ export default definePage<PageData>({
               {page.summary !== '' && <p>{page.summary}</p>}
               {page.picture && (
                 <div className="page-picture">
-                  <Picture picture={page.picture} sizes="(min-width: 48em) 70vw, 96vw" from={480} to={1920} />
+                  <Picture picture={page.picture} sizes={pictureSizes} from={480} to={1920} urgency="high" />
                 </div>
               )}
             </header>

@@ -29,6 +29,7 @@ import { QuestionSection } from '#features/questions/parts/question-section.tsx'
 import { questionsHref, questionsKey, readQuestionPage } from '#features/questions/parts/question-url.ts'
 import { questionsTag } from '#features/questions/rules/tags.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { Fold } from '#platform/server/pages/fold.tsx'
 import { definePage, type Loaded, type PageHead } from '#platform/server/pages/page.ts'
 import { breadcrumbList } from '#platform/server/pages/structured.ts'
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx'
@@ -191,6 +192,7 @@ export default definePage<Data>({
             <ProductFacts product={product} ctx={ctx} />
           </div>
         </div>
+        <Fold />
         <ProductVideos product={product} ctx={ctx} />
         {theme.showCart && together.length > 0 && chosen.stock !== 'out' && isSoldSingly(product) && (
           <BoughtTogether product={product} chosen={chosen.sku} together={together} ctx={ctx} />

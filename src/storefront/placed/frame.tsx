@@ -6,13 +6,17 @@ import { AsideMenu } from '#features/customer/parts/aside-menu.tsx'
 import { Newsletter } from '#features/newsletter/parts/newsletter.tsx'
 import { langPath, locales } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import { useStyles } from '#platform/server/pages/render.tsx'
 import { Button } from '#ui/forms/button.tsx'
 import { Field } from '#ui/forms/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { own } from '#domain/by-word.ts'
 import { pathIn } from '#wire/entry-slugs.ts'
+import type { Menu as ThemeMenu } from '#wire/frame.ts'
 import { linksFor } from '#wire/links.ts'
 import type { PageName } from '#wire/page.ts'
 import { Menu } from '../layout/menu.tsx'
+import { groupsOf, MenuCards, MenuHead, OwnMenu } from '../layout/own-frame.tsx'
 import { UserHeader } from '../layout/user-header.tsx'
 import { definePart } from './part.ts'
 import { limit, line } from './props.ts'
@@ -49,13 +53,59 @@ const menuTags: Readonly<Record<MenuOf, readonly string[]>> = {
   pages: ['content'],
 }
 
+/** Of what is in the theme alone. */
+const ownTags: readonly string[] = ['config']
+
+/** Null: the theme in use has no menu of that name. */
+function menuOf(ctx: Ctx, name: string): ThemeMenu | null {
+  return own(ctx.shop.frame.menus, name) ?? null
+}
+
+/** The links of a menu in a row: its groups, or what is in those that lead nowhere themselves. */
+function rowOf(ctx: Ctx, { groups }: ThemeMenu): MenuLink[] {
+  return groupsOf(ctx, groups).flatMap(({ text, href, entries }) =>
+    href === null ? entries : [{ text, href }],
+  )
+}
+
+function NamedMenu({ menu, ctx }: { menu: ThemeMenu; ctx: Ctx }): ReactNode {
+  return (
+    <nav className="menu" aria-label={ctx.t('frame.menu')}>
+      <OwnMenu menu={menu} ctx={ctx} />
+    </nav>
+  )
+}
+
+/** @param here the path of the page around in its language; null where nobody knows it */
+function NamedAside({ menu, here, ctx }: { menu: ThemeMenu; here: string | null; ctx: Ctx }): ReactNode {
+  useStyles(['content'])
+  return (
+    <div className="placed-aside">
+      {groupsOf(ctx, menu.groups).map(({ text, href, entries }, index) => (
+        <div key={index}>
+          <MenuHead text={text} href={href} />
+          {entries.length > 0 && (
+            <AsideMenu label={text} items={entries.map((one) => ({ ...one, isHere: one.href === here }))} />
+          )}
+        </div>
+      ))}
+      <MenuCards menu={menu} ctx={ctx} />
+    </div>
+  )
+}
+
 /** What a menu is called where the merchant says nothing. */
-function labelOf({ t }: Ctx, of: MenuOf): string {
+function labelOf({ t }: Ctx, of: MenuOf, menu: string | null): string {
+  if (menu !== null) return t('frame.menu')
   return t(of === 'categories' ? 'frame.categories' : of === 'collections' ? 'frame.collections' : 'page.all')
 }
 
+/** The name of a menu of the theme, in place of what the shop has. */
+const menuName = z.union([z.string().regex(/^[a-z][a-z0-9-]{0,39}$/), z.null()]).default(null)
+
 const menuProps = z.strictObject({
   of: z.enum(menus).default('categories'),
+  menu: menuName,
   label: line(80).default(''),
   limit: limit(50, 12),
 })
@@ -65,18 +115,21 @@ const labelled = z.strictObject({ label: line(120).default('') })
 
 export const frameParts = {
   nav: definePart<MenuProps>({
-    about: 'The first categories, the collections or the pages in a row.',
+    about:
+      'The first categories, the collections or the pages in a row; or the links of a menu of the theme.',
     props: menuProps,
     styles: ['content'],
-    async load(ctx, { of, label, limit: most }) {
-      const links = await linksOf(ctx, of, most)
+    async load(ctx, { of, menu, label, limit: most }) {
+      const named = menu === null ? null : menuOf(ctx, menu)
+      if (menu !== null && named === null) return null
+      const links = named === null ? await linksOf(ctx, of, most) : rowOf(ctx, named).slice(0, most)
       return {
         element: (
-          <nav className="placed-links" aria-label={label === '' ? labelOf(ctx, of) : label}>
+          <nav className="placed-links" aria-label={label === '' ? labelOf(ctx, of, menu) : label}>
             <ul>
-              {links.map(({ href, text }) => (
-                <li key={href}>
-                  <a href={href} data-page={menuPages[of]}>
+              {links.map(({ href, text }, index) => (
+                <li key={index}>
+                  <a href={href} data-page={menu === null ? menuPages[of] : undefined}>
                     {text}
                   </a>
                 </li>
@@ -84,17 +137,21 @@ export const frameParts = {
             </ul>
           </nav>
         ),
-        tags: menuTags[of],
+        tags: menu === null ? menuTags[of] : ownTags,
       }
     },
   }),
 
-  'nav-menu': definePart<{ limit: number }>({
+  'nav-menu': definePart<{ limit: number; menu: string | null }>({
     about:
-      'The whole shop at a glance: categories with what is in them, collections, and the ways of the header.',
-    props: z.strictObject({ limit: limit(50, 50) }),
+      'The whole shop at a glance: categories with what is in them, collections, and the ways of the header; or a menu of the theme with its groups and pictures.',
+    props: z.strictObject({ menu: menuName, limit: limit(50, 50) }),
     styles: [],
-    async load(ctx, { limit: most }) {
+    async load(ctx, { menu, limit: most }) {
+      if (menu !== null) {
+        const named = menuOf(ctx, menu)
+        return named && { element: <NamedMenu menu={named} ctx={ctx} />, tags: ownTags }
+      }
       const [categories, collections] = await Promise.all([categoryTree(ctx), listCollections(ctx)])
       return {
         element: <Menu ctx={ctx} categories={categories.slice(0, most)} collections={collections} />,
@@ -104,16 +161,21 @@ export const frameParts = {
   }),
 
   'aside-menu': definePart<MenuProps>({
-    about: 'The same links as `nav`, as a list beside a text; the page where it stands is marked.',
+    about:
+      'The same links as `nav`, as a list beside a text; the page where it stands is marked. A menu of the theme has its groups and pictures.',
     props: menuProps,
     styles: ['area'],
-    async load(ctx, { of, label, limit: most }, { path }) {
+    async load(ctx, { of, menu, label, limit: most }, { path }) {
       const here = path === null ? null : `${ctx.langPath}${path}`
+      if (menu !== null) {
+        const named = menuOf(ctx, menu)
+        return named && { element: <NamedAside menu={named} here={here} ctx={ctx} />, tags: ownTags }
+      }
       const links = await linksOf(ctx, of, most)
       return {
         element: (
           <AsideMenu
-            label={label === '' ? labelOf(ctx, of) : label}
+            label={label === '' ? labelOf(ctx, of, menu) : label}
             page={menuPages[of]}
             items={links.map((one) => ({ ...one, isHere: one.href === here }))}
           />

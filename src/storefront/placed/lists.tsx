@@ -70,7 +70,8 @@ const articles = { tag: slug.nullable().default(null), limit: limit(24, 6) }
 const articlesProps = z.strictObject(articles)
 type Articles = z.output<typeof articlesProps>
 
-async function articlesOf(ctx: Ctx, asked: Articles): Promise<Article[]> {
+/** The newest articles, or those of a tag. */
+export async function articlesOf(ctx: Ctx, asked: Articles): Promise<Article[]> {
   const tag = asked.tag && ownSlug(ctx, 'tag', asked.tag)
   const listed = await listArticles(ctx, { tag, page: 1 })
   return listed.ok ? listed.value.articles.slice(0, asked.limit) : []

@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import { oncePerRequest } from '#platform/server/pages/once-per-request.ts'
 import type { PageHead } from '#platform/server/pages/page.ts'
 import { ButtonLink } from '#ui/forms/button.tsx'
-import { Picture, picturePreload, type PictureSource } from '#ui/picture.tsx'
+import { Picture, picturePreload, type PictureSource, type PictureUrgency } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
 import type { PictureView } from '#wire/picture-view.ts'
 import { linkIn, pictureIn } from './link.ts'
@@ -47,6 +47,11 @@ export function heroPicture(
   return intro?.picture ?? collection?.picture ?? null
 }
 
+/** Where it is not that of the theme, whose rules need no mark. */
+function shapeOf({ shape }: SettingsOf<'hero'>, { shop }: Ctx): string | undefined {
+  return shape === null || shape === shop.theme.heroShape ? undefined : shape
+}
+
 /** The merchant's words and picture, or the shop's tagline beside the picture of its first collection. */
 export const hero = defineSection<'hero', Opening>('hero', {
   tags: ['catalog', 'list', 'content'],
@@ -74,6 +79,7 @@ export const hero = defineSection<'hero', Opening>('hero', {
   View({
     data: { intro, collection: first, hasProducts, picture: own },
     settings,
+    urgency,
     ctx,
   }: SectionProps<SettingsOf<'hero'>, Opening>) {
     const { name, tagline } = ctx.shop.shop
@@ -86,7 +92,10 @@ export const hero = defineSection<'hero', Opening>('hero', {
       pickText(settings.lead, ctx.locale) || intro?.summary || firstSentence(first?.description ?? '')
     const picture = own ?? heroPicture(intro, first)
     return (
-      <section className={picture ? 'home-hero' : 'home-hero home-hero-plain'}>
+      <section
+        className={picture ? 'home-hero' : 'home-hero home-hero-plain'}
+        data-shape={shapeOf(settings, ctx)}
+      >
         <div className="home-hero-text">
           <h1 className="home-hero-title">{title}</h1>
           {lead !== '' && <p className="home-hero-lead">{lead}</p>}
@@ -110,12 +119,12 @@ export const hero = defineSection<'hero', Opening>('hero', {
             tabIndex={-1}
             aria-hidden="true"
           >
-            <HeroPicture picture={picture} />
+            <HeroPicture picture={picture} urgency={urgency} />
           </a>
         )}
         {picture && !collection && (
           <div className="home-hero-media">
-            <HeroPicture picture={picture} alt={own?.alt ?? ''} />
+            <HeroPicture picture={picture} alt={own?.alt ?? ''} urgency={urgency} />
           </div>
         )}
       </section>
@@ -123,6 +132,14 @@ export const hero = defineSection<'hero', Opening>('hero', {
   },
 })
 
-function HeroPicture({ picture, alt = '' }: { picture: PictureSource; alt?: string }): ReactNode {
-  return <Picture picture={{ ...picture, alt }} sizes={sizes} from={480} to={1920} urgency="high" />
+function HeroPicture({
+  picture,
+  alt = '',
+  urgency,
+}: {
+  picture: PictureSource
+  alt?: string
+  urgency: PictureUrgency
+}): ReactNode {
+  return <Picture picture={{ ...picture, alt }} sizes={sizes} from={480} to={1920} urgency={urgency} />
 }

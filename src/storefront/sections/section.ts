@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
 import type { PageHead } from '#platform/server/pages/page.ts'
 import type { TemplateFault } from '#platform/server/pages/template.ts'
+import type { PictureUrgency } from '#ui/picture.tsx'
 import type { PictureView } from '#wire/picture-view.ts'
 import type { SectionType, SettingsOf } from '#wire/sections.ts'
 import type { StyleArea } from '#wire/stylesheets.ts'
@@ -24,8 +25,8 @@ export interface Section<Type extends SectionType, D> {
   load(ctx: Ctx, settings: SettingsOf<Type>, files: SectionFiles): Promise<D>
   /** Cache tags that only its data tell. */
   tagsOf?(data: D): readonly string[]
-  /** The picture to fetch ahead, where it stands first. */
-  preload?(data: D): PageHead['preload']
+  /** Its first picture, to be fetched ahead where it is the first of the page. */
+  preload?(data: D, settings: SettingsOf<Type>): PageHead['preload']
   View(props: SectionProps<SettingsOf<Type>, D>): ReactNode
 }
 
@@ -35,6 +36,8 @@ export interface SectionProps<Settings, D> {
   ctx: Ctx
   /** Its id in the template: unique on the page. */
   k: string
+  /** Of its first picture: `high` where that is fetched ahead, otherwise `lazy`. */
+  urgency: PictureUrgency
 }
 
 /** Erases the section's own data type, so that sections of all kinds fit into one table. */
@@ -53,7 +56,7 @@ export interface AnySection {
   isLeftOut?(data: unknown): boolean
   /** Faults: parts of it that are not shown. */
   faultsOf?(data: unknown): readonly TemplateFault[]
-  preload?(data: unknown): PageHead['preload']
+  preload?(data: unknown, settings: unknown): PageHead['preload']
   View(props: SectionProps<unknown, unknown>): ReactNode
 }
 

@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Ctx } from '#platform/server/context.ts'
+import { Fold } from '#platform/server/pages/fold.tsx'
+import type { PageHead } from '#platform/server/pages/page.ts'
 import { useStyles } from '#platform/server/pages/render.tsx'
 import type { PreparedTemplate, TemplatedPage } from '#platform/server/pages/template.ts'
 import { isShopSection, type PageTemplate, type PlacedSection, type SectionType } from '#wire/sections.ts'
@@ -90,10 +92,9 @@ export async function prepareSections(
   const data = await Promise.all(
     shown.map(async ({ section, placed }) => section?.load(ctx, placed.settings, files, facts)),
   )
-  const [first] = shown
   const isLacking = shown.some(({ section }, index) => section?.isLeftOut?.(data[index]) === true)
   const isOfMain = shown.some(({ section }) => section === null)
-  const preload = first?.section?.preload?.(data[0])
+  const first = firstPicture(shown, data)
   return {
     tags: [
       ...new Set(
@@ -103,28 +104,56 @@ export async function prepareSections(
         ]),
       ),
     ],
-    ...(preload === undefined ? {} : { preload }),
+    ...(first === null ? {} : { preload: first.preload }),
     showsView: isOfMain,
     // What a custom page has to show is its template.
     faults: shown.flatMap(({ section }, index) => section?.faultsOf?.(data[index]) ?? []),
     isViewInstead: isLacking && !isOfMain && page?.name !== 'custom',
-    view: (main) => <Sections shown={shown} data={data} main={main} ctx={ctx} />,
+    view: (main) => (
+      <Sections shown={shown} data={data} urgent={first?.index ?? null} main={main} ctx={ctx} />
+    ),
   }
 }
+
+/**
+ * The first picture of the page: of the first sections, that of the first which has one. A page that stands among its
+ * sections says itself what is fetched ahead.
+ */
+function firstPicture(
+  shown: readonly Shown[],
+  data: readonly unknown[],
+): { index: number; preload: NonNullable<PageHead['preload']> } | null {
+  for (const [index, { section, placed }] of shown.slice(0, mayHaveFirstPicture).entries()) {
+    if (section === null) return null
+    const preload = section.preload?.(data[index], placed.settings)
+    if (preload !== undefined) return { index, preload }
+  }
+  return null
+}
+
+/** Sections that a phone or a usual desktop shows before anybody scrolls. */
+const inFirstScreen = 2
+/** With words alone in the first two, a desktop shows the third as well. */
+const mayHaveFirstPicture = 3
 
 /** The page stands between the sections with its own measures; the others share those of the home page. */
 function Sections({
   shown,
   data,
+  urgent,
   main,
   ctx,
 }: {
   shown: readonly Shown[]
   data: readonly unknown[]
+  /** Which of them has the picture that is fetched ahead; null for none. */
+  urgent: number | null
   main: ReactNode
   ctx: Ctx
 }): ReactNode {
   useStyles(shown.flatMap(({ section }) => section?.styles ?? []))
+  // The page itself says where its first screen ends.
+  const endsScreen = shown.every(({ section }) => section !== null)
   const parts: ReactNode[] = []
   let group: ReactNode[] = []
   const close = (): void => {
@@ -140,8 +169,20 @@ function Sections({
     if (section === null) {
       close()
       parts.push(<Fragment key={parts.length}>{main}</Fragment>)
-    } else
-      group.push(<section.View key={id} k={id} settings={placed.settings} data={data[index]} ctx={ctx} />)
+    } else {
+      const urgency = index === urgent ? 'high' : 'lazy'
+      group.push(
+        <section.View
+          key={id}
+          k={id}
+          settings={placed.settings}
+          data={data[index]}
+          urgency={urgency}
+          ctx={ctx}
+        />,
+      )
+      if (endsScreen && index === inFirstScreen - 1) group.push(<Fold key="fold" />)
+    }
   }
   close()
   return <>{parts}</>

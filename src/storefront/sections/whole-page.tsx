@@ -3,6 +3,7 @@ import { own } from '#domain/by-word.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { useStyles } from '#platform/server/pages/render.tsx'
 import type { PreparedTemplate, TemplatedPage, TemplateFault } from '#platform/server/pages/template.ts'
+import type { PictureUrgency } from '#ui/picture.tsx'
 import { sectionWithoutSettings, type PageTemplate, type PlacedSection } from '#wire/sections.ts'
 import { loadLiquid } from '../liquid/load-liquid.ts'
 import type { LoadedPart } from '../placed/part.ts'
@@ -50,9 +51,11 @@ export async function prepareWhole(ctx: Ctx, whole: Whole, page: TemplatedPage):
     if (placed === null || kind === null) return null
     if (placed.disabled) return { element: null, tags: [] }
     const data = await kind.load(ctx, placed.settings, files, () => Promise.resolve(facts))
-    if (id === first) preload = kind.preload?.(data)
+    const ahead = id === first ? kind.preload?.(data, placed.settings) : undefined
+    if (ahead !== undefined) preload = ahead
     ofSections.push(...(kind.faultsOf?.(data) ?? []))
-    const shown = { id, settings: placed.settings, data, ctx }
+    const urgency: PictureUrgency = ahead === undefined ? 'lazy' : 'high'
+    const shown = { id, settings: placed.settings, data, urgency, ctx }
     return {
       element: <Placed section={kind} {...shown} />,
       tags: [...kind.tags, ...(kind.tagsOf?.(data) ?? [])],
@@ -94,12 +97,13 @@ interface PlacedProps {
   section: AnySection
   settings: unknown
   data: unknown
+  urgency: PictureUrgency
   ctx: Ctx
 }
 
-function Placed({ id, section: { View, styles }, settings, data, ctx }: PlacedProps): ReactNode {
+function Placed({ id, section: { View, styles }, ...shown }: PlacedProps): ReactNode {
   useStyles(styles)
-  return <View k={id} settings={settings} data={data} ctx={ctx} />
+  return <View k={id} {...shown} />
 }
 
 /** The section that is the first thing of the page; null where that is something else. */

@@ -1,7 +1,6 @@
 import type { Ctx } from '#platform/server/context.ts'
 import type { Loaded, PageHead } from '#platform/server/pages/page.ts'
 import { ogPicture } from '#platform/server/pages/structured.ts'
-import { picturePreload } from '#ui/picture.tsx'
 import type { PictureView } from '#wire/picture-view.ts'
 import { listProducts } from '../actions/browse.ts'
 import type { Listing } from '../contract.ts'
@@ -13,7 +12,7 @@ import {
   listingSearch,
   type ListingChoice,
 } from './listing-url.ts'
-import { cardSizes } from './product-card.tsx'
+import { cardPreload } from './product-card.tsx'
 import { itemList } from './structured.ts'
 
 /*
@@ -87,7 +86,9 @@ export function listingHead({
 }: ListingHead): PageHead {
   const { t } = ctx
   const filters = filterCount(choice.filters)
-  const first = listing.products[0]?.picture
+  const [card] = listing.products
+  const first = card?.picture
+  const preload = cardPreload(card, 'cell')
   const paged = choice.page > 1 ? t('catalog.page_title', { name, page: choice.page }) : name
   // The title is announced after each change of filters: it contains the result.
   const title = filters > 0 ? t('catalog.filtered_title', { name, count: listing.total }) : paged
@@ -106,7 +107,7 @@ export function listingHead({
       hasPrice(choice) ||
       choice.filters.inStock ||
       listing.total === 0,
-    ...(first && !pictured ? { preload: picturePreload(first.key, cardSizes, 320, 800) } : {}),
+    ...(preload && !pictured ? { preload } : {}),
   }
 }
 

@@ -92,6 +92,7 @@ export function ListingView({ listing, choice, action, nothing, ctx }: ListingVi
             products={listing.products}
             ctx={ctx}
             eager={4}
+            isFirst
             anchors={{ every: ctx.shop.shop.productsPerPage, of: (index) => pageAnchor(choice.from + index) }}
           />
         )}

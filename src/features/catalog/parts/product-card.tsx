@@ -2,12 +2,14 @@ import { useContext, type ReactNode } from 'react'
 import { heartForm } from '#features/favourites/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { markup, type Html } from '#platform/server/pages/html.ts'
+import type { PageHead } from '#platform/server/pages/page.ts'
 import { htmlOf, Raw, useTags } from '#platform/server/pages/render.tsx'
 import { Icon } from '#ui/icon.tsx'
 import {
   fetchPriorities,
   LowData,
   pictureFacts,
+  picturePreload,
   type PictureSource,
   type PictureUrgency,
 } from '#ui/picture.tsx'
@@ -28,7 +30,9 @@ export type CardSize = 'cell' | 'large'
 
 /** How wide a card is on the grids of the shop. */
 export const cardSizes = '(min-width: 90em) 24vw, (min-width: 48em) 32vw, 48vw'
-const largeSizes = '(min-width: 64em) 50vw, 96vw'
+const sizesOf = { cell: cardSizes, large: '(min-width: 64em) 50vw, 96vw' }
+const narrowest = 320
+const widestOf = { cell: 800, large: 1440 } as const
 
 const mostSwatches = 5
 
@@ -64,18 +68,23 @@ export function ProductCard({
   return <Raw html={made.text} />
 }
 
+/** The preload for the picture of a card that is the first of a page; undefined without one. */
+export function cardPreload(card: Card | undefined, size: CardSize): PageHead['preload'] {
+  const picture = card?.picture ?? null
+  return picture === null ? undefined : picturePreload(picture.key, sizesOf[size], narrowest, widestOf[size])
+}
+
 /** As `Picture` writes it. */
 function cardPicture(
   picture: PictureSource,
   { urgency, size, lowData }: { urgency: PictureUrgency; size: CardSize; lowData: boolean },
 ): Html {
-  const isLarge = size === 'large'
   const priority = fetchPriorities[urgency]
-  const facts = pictureFacts(picture, { from: 320, to: isLarge ? 1440 : 800, lowData })
+  const facts = pictureFacts(picture, { from: narrowest, to: widestOf[size], lowData })
   const { color, image } = facts.background
   return markup`
     <picture class="picture" style="background-color:${color}${image !== null && `;background-image:${image}`}">
-      <source type="image/avif" srcset="${facts.avif}" sizes="${isLarge ? largeSizes : cardSizes}"/>
+      <source type="image/avif" srcset="${facts.avif}" sizes="${sizesOf[size]}"/>
       <img
         src="${facts.jpg}"
         width="${picture.width}"

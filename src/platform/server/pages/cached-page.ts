@@ -20,8 +20,10 @@ export type Form = 'document' | 'visit'
 /** What rendering gives to the cache. */
 export interface RenderedPage {
   status: number
-  /** The HTML document in three parts: before the content of `main`, the content, and the rest. */
-  document: readonly [before: string, main: string, after: string]
+  /** The content of `main`. */
+  main: string
+  /** The HTML document around it, made when it is asked for: a visit needs none. */
+  around(): DocumentAround
   /** The visit's answer around the JSON string of the content. */
   visit: readonly [before: string, after: string]
   tags: readonly string[]
@@ -29,10 +31,19 @@ export interface RenderedPage {
   langPath: string
 }
 
+export interface DocumentAround {
+  before: string
+  after: string
+  /** What the content security policy has to allow for the styles in the document: a hash; null for none there. */
+  styleSource: string | null
+}
+
 export interface CachedPage {
   readonly status: number
   readonly langPath: string
   readonly tags: readonly string[]
+  /** Of the document: see `DocumentAround`. */
+  readonly styleSource: string | null
   /** Milliseconds since the epoch. */
   readonly madeAt: number
   /** Set by a soft change: the page may be served a little longer while a new one is rendered. */
@@ -85,7 +96,8 @@ function plainBytes(parts: readonly string[]): { bytes: Buffer; ends: number[] }
 /** Compresses the document at once; other bodies are made from it on first request. */
 export function toCachedPage(page: RenderedPage, now: number): CachedPage {
   const { status, tags } = page
-  const document = plainBytes(page.document)
+  const { before, after, styleSource } = page.around()
+  const document = plainBytes([before, page.main, after])
   const [mainStart, mainEnd] = document.ends as [number, number, number]
   const bytes = packed(document.bytes, bodyQuality)
   // As good as a hash of the plain document, which takes ten times as long.
@@ -130,6 +142,7 @@ export function toCachedPage(page: RenderedPage, now: number): CachedPage {
     status,
     tags,
     langPath: page.langPath,
+    styleSource,
     madeAt: now,
     staleSince: null,
     body(form, encoding) {

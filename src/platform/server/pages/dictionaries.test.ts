@@ -129,7 +129,8 @@ it('is used for whoever has it and understands what is made with it', async () =
   const page = toCachedPage(
     {
       status: 200,
-      document: ['<!doctype html><main>', card.repeat(9), '</main>'],
+      main: card.repeat(9),
+      around: () => ({ before: '<!doctype html><main>', after: '</main>', styleSource: null }),
       visit: ['{"code":0,"data":{"html":', '}}'],
       tags: [],
       langPath: '',

@@ -5,9 +5,12 @@ import type { InitialData, Json, MetaTag, PageMeta, RuntimeTexts } from '#wire/p
 import { isLowData, modeWords } from '#wire/reading-mode.ts'
 import { stylesheetsFor, type StylesheetHrefs } from '#wire/stylesheets.ts'
 import type { Ctx } from '../context.ts'
+import type { FirstStylesOf, ThemeStyles } from './first-styles.ts'
+import { foldId } from './fold.tsx'
 import { constantJson, escapeHtml, scriptJson } from './html.ts'
 import type { AnyPage, PageHead } from './page.ts'
-import type { RenderedPage } from './cached-page.ts'
+import { shownIn, type Shown } from './shown.ts'
+import type { DocumentAround, RenderedPage } from './cached-page.ts'
 
 /** The scripts and styles of this build, by the client bundle's manifest. */
 export interface Assets {
@@ -15,6 +18,8 @@ export interface Assets {
   /** `/assets/browser-….js` */
   script: string
   styles: StylesheetHrefs
+  /** What a document has of its stylesheets. Null in development, where documents wait for them. */
+  firstStyles: FirstStylesOf | null
   /** Files that the given islands need, React included: prefetched at low priority. */
   chunksFor(islands: Iterable<string>): readonly string[]
   /** Development only: tags that hot reload needs, before all others. */
@@ -24,6 +29,8 @@ export interface Assets {
 /** The frame around `main`, as HTML. */
 export interface Frame {
   header: string
+  /** What stands in the header, as `shownIn` tells it, without what closed popovers hold. */
+  shown: Shown
   footer: string
   /** `<template id="skeleton-…">` elements. */
   skeletons: string
@@ -46,6 +53,7 @@ export interface DocumentParts {
   frame: Frame
   assets: Assets
   themeHref: string
+  themeStyles: ThemeStyles
   themeHead: string
   fontHrefs: readonly string[]
   /** Whether some page of the shop needs the stylesheet of what only merchants place. */
@@ -179,7 +187,8 @@ export function assemble(parts: DocumentParts, tags: ReadonlySet<string>): Rende
   const code = parts.status === 200 ? 0 : parts.status >= 500 ? 500 : 40
   return {
     status: parts.status,
-    document: [headHtml(parts, meta) + bodyStart(parts, meta), parts.html, bodyEnd(parts, meta)],
+    main: parts.html,
+    around: () => around(parts, meta),
     visit: [
       `{"code":${code},"msg":"","data":{"data":${data},"theme":${theme},"html":`,
       `,"meta":${JSON.stringify(meta)}}}`,
@@ -189,11 +198,65 @@ export function assemble(parts: DocumentParts, tags: ReadonlySet<string>): Rende
   }
 }
 
-function headHtml(parts: DocumentParts, meta: PageMeta): string {
-  const { assets, head } = parts
+function around(parts: DocumentParts, meta: PageMeta): DocumentAround {
+  const styles = stylesOf(parts, meta)
+  return {
+    before: headHtml(parts, meta, styles) + bodyTag(parts, meta) + bodyStart(parts),
+    after: bodyEnd(parts, meta, styles),
+    styleSource: styles.source,
+  }
+}
+
+/** Where a document has its styles. */
+interface Styles {
+  head: string
+  /** Behind `main`. */
+  body: string
+  /** See `DocumentAround`. */
+  source: string | null
+}
+
+/**
+ * The theme, and what header and page need of the other stylesheets for their first paint, stand in the head. Those
+ * stylesheets follow behind the page: they hold up the footer, and nothing before it. `data-theme` names the theme for
+ * visits, and is at everything that goes when a page comes with another one.
+ */
+function stylesOf(parts: DocumentParts, meta: PageMeta): Styles {
+  const { assets, frame, themeHref, themeStyles } = parts
+  const links = meta.styles
+    .map((name) => `<link rel="stylesheet" data-styles="${name}" href="${assets.styles[name]}">`)
+    .join('')
+  const themeLink = (href: string): string =>
+    `<link rel="stylesheet" data-theme="${themeHref}" href="${href}">`
+  if (assets.firstStyles === null) return { head: themeLink(themeHref) + links, body: '', source: null }
+  const outside = `${htmlTag(parts, meta)}<head>${bodyTag(parts, meta)}${skipLink(parts)}${mainTag}`
+  const shown = shownIn(outside + parts.html)
+  for (const name of frame.shown) shown.add(name)
+  const { text, source } = assets.firstStyles(themeStyles, meta.styles, shown)
+  const own = themeStyles.own === null ? '' : themeLink(themeStyles.own.href)
+  return { head: `<style data-theme="${themeHref}">${text}</style>`, body: own + links, source }
+}
+
+function htmlTag(parts: DocumentParts, meta: PageMeta): string {
   const mode = parts.mode === '' ? '' : ` data-mode="${escapeHtml(modeWords(parts.mode))}"`
+  return `<html lang="${meta.lang}" dir="${meta.dir}"${mode}>`
+}
+
+function bodyTag(parts: DocumentParts, meta: PageMeta): string {
+  const hide = `${meta.hideHeader ? ' data-hide-header' : ''}${meta.hideFooter ? ' data-hide-footer' : ''}`
+  return `<body data-page="${meta.page}"${hide}>`
+}
+
+function skipLink({ skipText }: DocumentParts): string {
+  return `<a class="skip-link" href="#main">${escapeHtml(skipText)}</a><div id="progress" aria-hidden="true"></div><p class="offline" data-offline role="status"></p>`
+}
+
+const mainTag = '<main id="main" tabindex="-1">'
+
+function headHtml(parts: DocumentParts, meta: PageMeta, styles: Styles): string {
+  const { assets, head } = parts
   const lines = [
-    `<!doctype html><html lang="${meta.lang}" dir="${meta.dir}"${mode}><head><meta charset="utf-8">`,
+    `<!doctype html>${htmlTag(parts, meta)}<head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     assets.devHead ?? '',
     parts.themeHead,
@@ -208,16 +271,13 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
     head.preload && !isLowData(parts.mode)
       ? `<link rel="preload" as="image" fetchpriority="high" type="${head.preload.type}" imagesrcset="${escapeHtml(head.preload.srcset)}" imagesizes="${escapeHtml(head.preload.sizes)}">`
       : '',
-    `<link rel="stylesheet" id="theme" href="${parts.themeHref}">`,
-    ...meta.styles.map(
-      (name) => `<link rel="stylesheet" data-styles="${name}" href="${assets.styles[name]}">`,
-    ),
+    styles.head,
     ...(isLowData(parts.mode) ? [] : parts.fontHrefs).map(
       (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`,
     ),
-    // Delays the first paint until the whole page is parsed: otherwise a half-parsed row would be painted and then
-    // moved.
-    '<link rel="expect" blocking="render" href="#announcer">',
+    // Delays the first paint until the first screen is parsed: otherwise a half-parsed row would be painted and then
+    // moved. Not until the whole page is: parsing takes a slow phone as long as the network.
+    `<link rel="expect" blocking="render" href="#${parts.html.includes(`id="${foldId}"`) ? foldId : 'main'}">`,
     `<script type="module" src="${assets.script}"></script>`,
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(parts.ctx.shop.shop.name)}" href="${parts.ctx.langPath}/feed.xml">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">',
@@ -227,9 +287,8 @@ function headHtml(parts: DocumentParts, meta: PageMeta): string {
   return lines.join('')
 }
 
-function bodyStart(parts: DocumentParts, meta: PageMeta): string {
-  const hide = `${meta.hideHeader ? ' data-hide-header' : ''}${meta.hideFooter ? ' data-hide-footer' : ''}`
-  return `<body data-page="${meta.page}"${hide}><a class="skip-link" href="#main">${escapeHtml(parts.skipText)}</a><div id="progress" aria-hidden="true"></div><p class="offline" data-offline role="status"></p>${parts.frame.header}<main id="main" tabindex="-1">`
+function bodyStart(parts: DocumentParts): string {
+  return skipLink(parts) + parts.frame.header + mainTag
 }
 
 /**
@@ -250,7 +309,7 @@ function hrefsFor({ assets, page, placesSections }: DocumentParts): Partial<Styl
   return others
 }
 
-function bodyEnd(parts: DocumentParts, meta: PageMeta): string {
+function bodyEnd(parts: DocumentParts, meta: PageMeta, styles: Styles): string {
   const { ctx } = parts
   const initial: InitialData = {
     config: { router: ctx.shop.router },
@@ -267,5 +326,7 @@ function bodyEnd(parts: DocumentParts, meta: PageMeta): string {
       texts: parts.texts,
     },
   }
-  return `</main>${parts.frame.footer}<div id="announcer" class="visually-hidden" role="status" aria-live="polite"></div><div id="toasts" aria-live="polite"></div>${aheadHtml(parts)}${parts.frame.skeletons}<script type="application/json" id="initial-data">${scriptJson(initial)}</script></body></html>`
+  const data = `<script type="application/json" id="initial-data">${scriptJson(initial)}</script>`
+  // What nobody sees is parsed while the stylesheets are on their way; what stands behind them waits.
+  return `</main>${aheadHtml(parts)}${parts.frame.skeletons}${data}${styles.body}${parts.frame.footer}<div id="announcer" class="visually-hidden" role="status" aria-live="polite"></div><div id="toasts" aria-live="polite"></div></body></html>`
 }

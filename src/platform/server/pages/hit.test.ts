@@ -144,7 +144,8 @@ describe('a page that is in the cache', () => {
 function rendered(text: string): RenderedPage {
   return {
     status: 200,
-    document: ['<main>', text, '</main>'],
+    main: text,
+    around: () => ({ before: '<main>', after: '</main>', styleSource: null }),
     visit: ['{', '}'],
     tags: [],
     langPath: '',

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { allowingStyles, policyHeader } from './content-policy.ts'
 import type { Dictionaries } from './dictionary.ts'
 import type { Body, CachedPage, Encoding, Form } from './cached-page.ts'
 import type { PageCache } from './page-cache.ts'
@@ -69,7 +70,12 @@ export function createHits(options: HitOptions): Hits {
   const aliases = new Map<string, string>()
   const headersOf = new WeakMap<Body, { link: string | null; usual: string[]; variant: string[] }>()
 
-  function headersFor({ tags, langPath }: CachedPage, body: Body, form: Form, isVariant: boolean): string[] {
+  function headersFor(
+    { tags, langPath, styleSource }: CachedPage,
+    body: Body,
+    form: Form,
+    isVariant: boolean,
+  ): string[] {
     const link = form === 'document' ? (dictionaries?.link(langPath) ?? null) : null
     let made = headersOf.get(body)
     if (!made || made.link !== link) {
@@ -87,7 +93,7 @@ export function createHits(options: HitOptions): Hits {
       if (body.encoding !== null) always.push('content-encoding', body.encoding)
       if (form === 'visit') always.push('x-robots-tag', 'noindex')
       if (link !== null) always.push('link', link)
-      always.push(...options.headers)
+      always.push(...(form === 'document' ? allowing(options.headers, styleSource) : options.headers))
       if (tagHeader !== null) always.push(tagHeader, tags.filter(isPlain).join(tagGap))
       // A page in another currency or mode has the same URL: no shared cache may store it. What is compressed with
       // a dictionary most browsers cannot read, and not every shared cache heeds `vary`.
@@ -158,6 +164,13 @@ export function createHits(options: HitOptions): Hits {
       aliases.set(rest, key)
     },
   }
+}
+
+/** The headers with the styles allowed that stand in the document. */
+function allowing(headers: readonly string[], styleSource: string | null): string[] {
+  return headers.map((text, at) =>
+    headers[at - 1] === policyHeader ? allowingStyles(text, styleSource) : text,
+  )
 }
 
 /** A tag as a header can say it. All are made by this program; a header that is split in two would be another's. */

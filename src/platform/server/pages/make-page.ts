@@ -6,6 +6,7 @@ import type { RuntimeTexts } from '#wire/page.ts'
 import { isLowData } from '#wire/reading-mode.ts'
 import type { Ctx, Posted } from '../context.ts'
 import { assemble, type Assets, type Frame } from './document.ts'
+import type { ThemeStyles } from './first-styles.ts'
 import type { AnyPage, Loaded, PageHead } from './page.ts'
 import type { RenderedPage } from './cached-page.ts'
 import type { PageCache } from './page-cache.ts'
@@ -67,7 +68,9 @@ export interface Site {
 export interface Look {
   /** How the page is made: by a template of the theme, or by its View. */
   template(page: AnyPage, params: Readonly<Record<string, string>>): TemplateChoice
+  /** The whole theme, for pages of a document that has another one. */
   themeHref: string
+  themeStyles: ThemeStyles
   /** Whether some page needs the stylesheet of what only merchants place. */
   placesSections: boolean
   /** Tags for the head that set the colours of a reading mode before any stylesheet. */
@@ -333,6 +336,7 @@ function render(
     pageData: page.pageData(loaded.data),
     assets: site.assets,
     themeHref: look.themeHref,
+    themeStyles: look.themeStyles,
     themeHead: look.themeHead(mode),
     fontHrefs: look.fontHrefs,
     placesSections: look.placesSections,

@@ -6,7 +6,8 @@ import { createPageCache, freeWords } from './page-cache.ts'
 function page(text: string, tags: string[] = ['a'], status = 200): RenderedPage {
   return {
     status,
-    document: ['<!doctype html><main>', text, '</main>'],
+    main: text,
+    around: () => ({ before: '<!doctype html><main>', after: '</main>', styleSource: null }),
     visit: ['{"code":0,"data":{"html":', '}}'],
     tags,
     langPath: '',

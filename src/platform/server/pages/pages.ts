@@ -3,6 +3,7 @@ import { langPath, defaultLocale, type Locale } from '#i18n/locales.ts'
 import { codes } from '#wire/envelope.ts'
 import type { Posted } from '../context.ts'
 import type { Dictionaries } from './dictionary.ts'
+import { allowingStyles, policyHeader } from './content-policy.ts'
 import { readAddress, type Hits } from './hit.ts'
 import {
   makeFixed,
@@ -142,8 +143,15 @@ function learn(page: AnyPage, rendered: RenderedPage, { site, parts, dictionarie
   })
 }
 
-function visitOf({ visit, document }: RenderedPage): string {
-  return visit.join(JSON.stringify(document[1]))
+function visitOf({ visit, main }: RenderedPage): string {
+  return visit.join(JSON.stringify(main))
+}
+
+function documentOf({ main, around }: RenderedPage, reply: FastifyReply): string {
+  const { before, after, styleSource } = around()
+  const policy = reply.getHeader(policyHeader)
+  if (policy !== undefined) reply.header(policyHeader, allowingStyles(String(policy), styleSource))
+  return before + main + after
 }
 
 /** Whether a browser or a program fetches what nobody has asked for yet. */
@@ -256,7 +264,7 @@ function sendPrivate(
   if (context.ctx.visitor.notice && page.visibility === 'private')
     context.cookies.push({ name: cookieNames.notice, value: null, httpOnly: true })
   writeCookies(reply, context.cookies, options.parts.secure)
-  const text = form === 'document' ? rendered.document.join('') : visitOf(rendered)
+  const text = form === 'document' ? documentOf(rendered, reply) : visitOf(rendered)
   if (form === 'visit' || options.isApart) reply.header('x-robots-tag', 'noindex')
   return reply
     .code(rendered.status)

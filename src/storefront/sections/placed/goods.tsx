@@ -1,4 +1,4 @@
-import { ProductCard as Card } from '#features/catalog/parts/product-card.tsx'
+import { cardPreload, ProductCard as Card } from '#features/catalog/parts/product-card.tsx'
 import { pickText } from '#i18n/pick-text.ts'
 import { pickTexts } from '#i18n/t.ts'
 import { Island } from '#platform/server/pages/render.tsx'
@@ -13,7 +13,15 @@ export const productSlides = defineSection<'product-slides', Goods>('product-sli
   styles: ['shop', 'home', 'sections'],
   load: goodsFor,
 
-  View({ data: { cards, ...goods }, settings, ctx, k }: SectionProps<SettingsOf<'product-slides'>, Goods>) {
+  preload: ({ cards }) => cardPreload(cards[0], 'cell'),
+
+  View({
+    data: { cards, ...goods },
+    settings,
+    urgency,
+    ctx,
+    k,
+  }: SectionProps<SettingsOf<'product-slides'>, Goods>) {
     if (cards.length === 0) return null
     const { t, texts, lang } = ctx
     const own = pickText(settings.title, ctx.locale)
@@ -38,8 +46,8 @@ export const productSlides = defineSection<'product-slides', Goods>('product-sli
           }}
         >
           <SlideStrip label={title} nameOf={(n, count) => t('slides.slide', { n, count })}>
-            {cards.map((card) => (
-              <Card key={card.id} card={card} ctx={ctx} />
+            {cards.map((card, index) => (
+              <Card key={card.id} card={card} ctx={ctx} urgency={index === 0 ? urgency : 'lazy'} />
             ))}
           </SlideStrip>
         </Island>

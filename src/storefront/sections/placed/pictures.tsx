@@ -4,7 +4,7 @@ import { filmUrl } from '#features/media/contract.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import { ButtonLink } from '#ui/forms/button.tsx'
 import { Masonry } from '#ui/masonry.tsx'
-import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { Picture, picturePreload, type PictureSource, type PictureUrgency } from '#ui/picture.tsx'
 import type { SettingsOf } from '#wire/sections.ts'
 import type { LoadedPart } from '../../placed/part.ts'
 import { placeParts } from '../../placed/place.tsx'
@@ -13,6 +13,8 @@ import { linkIn, pictureIn } from '../link.ts'
 import { defineSection, type SectionProps } from '../section.ts'
 
 /* Sections of pictures and films that the merchant gave. */
+
+const storySizes = '(min-width: 48em) 50vw, 96vw'
 
 interface Story {
   picture: PictureSource | null
@@ -35,7 +37,10 @@ export const story = defineSection<'story', Story>('story', {
 
   tagsOf: ({ words }) => words.tags,
 
-  View({ data: { picture, words }, settings, ctx }: SectionProps<SettingsOf<'story'>, Story>) {
+  preload: ({ picture }) =>
+    picture === null ? undefined : picturePreload(picture.key, storySizes, 320, 1440),
+
+  View({ data: { picture, words }, settings, urgency, ctx }: SectionProps<SettingsOf<'story'>, Story>) {
     const title = pickText(settings.title, ctx.locale)
     const link = linkIn(ctx, settings.link)
     const looks = [
@@ -45,7 +50,7 @@ export const story = defineSection<'story', Story>('story', {
     ]
     return (
       <section className={looks.join(' ')}>
-        {picture && <Picture picture={picture} sizes="(min-width: 48em) 50vw, 96vw" from={320} to={1440} />}
+        {picture && <Picture picture={picture} sizes={storySizes} from={320} to={1440} urgency={urgency} />}
         <div className="section-story-words">
           {title !== '' && <h2>{title}</h2>}
           {words.element}
@@ -76,7 +81,9 @@ export const masonry = defineSection<'masonry', PictureEntry[]>('masonry', {
     })
   },
 
-  View({ data, settings, ctx }: SectionProps<SettingsOf<'masonry'>, PictureEntry[]>) {
+  preload: ([first]) => (first === undefined ? undefined : picturePreload(first.picture.key, entrySizes)),
+
+  View({ data, settings, urgency, ctx }: SectionProps<SettingsOf<'masonry'>, PictureEntry[]>) {
     if (data.length === 0) return null
     const title = pickText(settings.title, ctx.locale)
     return (
@@ -84,7 +91,7 @@ export const masonry = defineSection<'masonry', PictureEntry[]>('masonry', {
         {title !== '' && <h2 className="section-title">{title}</h2>}
         <Masonry>
           {data.map((entry, index) => (
-            <Entry key={index} entry={entry} />
+            <Entry key={index} entry={entry} urgency={index === 0 ? urgency : 'lazy'} />
           ))}
         </Masonry>
       </section>
@@ -92,13 +99,21 @@ export const masonry = defineSection<'masonry', PictureEntry[]>('masonry', {
   },
 })
 
-function Entry({ entry: { picture, title, text, href } }: { entry: PictureEntry }): ReactNode {
+const entrySizes = '18rem'
+
+function Entry({
+  entry: { picture, title, text, href },
+  urgency,
+}: {
+  entry: PictureEntry
+  urgency: PictureUrgency
+}): ReactNode {
   // Words beside a picture say what it shows; a link needs a name all the same.
   const shown = { ...picture, alt: title === '' ? picture.alt : '' }
   return (
     <article className="card">
       <div className="card-media">
-        <Picture picture={shown} sizes="18rem" />
+        <Picture picture={shown} sizes={entrySizes} urgency={urgency} />
       </div>
       {title !== '' && (
         <h3 className="card-title">
@@ -121,6 +136,8 @@ interface Logo {
   href: string | null
 }
 
+const logoSizes = '10rem'
+
 export const logos = defineSection<'logos', Logo[]>('logos', {
   tags: [],
   styles: ['sections'],
@@ -132,25 +149,32 @@ export const logos = defineSection<'logos', Logo[]>('logos', {
     })
   },
 
-  View({ data, settings, ctx }: SectionProps<SettingsOf<'logos'>, Logo[]>) {
+  preload: ([first]) =>
+    first === undefined ? undefined : picturePreload(first.picture.key, logoSizes, 160, 480),
+
+  View({ data, settings, urgency, ctx }: SectionProps<SettingsOf<'logos'>, Logo[]>) {
     if (data.length === 0) return null
     const title = pickText(settings.title, ctx.locale)
     return (
       <section>
         {title !== '' && <h2 className="section-title">{title}</h2>}
         <ul className="section-logos">
-          {data.map(({ picture, href }, index) => (
-            <li key={index}>
-              {/* A link that says nothing is none. */}
-              {href === null || picture.alt === '' ? (
-                <Picture picture={picture} sizes="10rem" from={160} to={480} bare />
-              ) : (
-                <a href={href}>
-                  <Picture picture={picture} sizes="10rem" from={160} to={480} bare />
-                </a>
-              )}
-            </li>
-          ))}
+          {data.map(({ picture, href }, index) => {
+            const shown = (
+              <Picture
+                picture={picture}
+                sizes={logoSizes}
+                from={160}
+                to={480}
+                urgency={index === 0 ? urgency : 'lazy'}
+                bare
+              />
+            )
+            // A link that says nothing is none.
+            return (
+              <li key={index}>{href === null || picture.alt === '' ? shown : <a href={href}>{shown}</a>}</li>
+            )
+          })}
         </ul>
       </section>
     )

@@ -1,0 +1,84 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { theme } from '#test/cli/theme-shop.ts'
+import { zipOf } from '#test/cli/zip.ts'
+import { scratchFolder } from '#transfer/catalog/for-tests.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await scratchFolder()
+})
+
+const index = {
+  sections: {
+    text: { type: 'rich-text', settings: { heading: 'Clay', padding_top: 36, padding_bottom: 36 } },
+    map: { type: 'store-map', settings: {} },
+  },
+  order: ['text', 'map'],
+}
+const entries = [
+  {
+    path: 'marl/config/settings_data.json',
+    content: JSON.stringify({ current: { colors_text: '#333333' } }),
+  },
+  { path: 'marl/templates/index.json', content: JSON.stringify(index) },
+  { path: 'marl/layout/theme.liquid', content: '{{ content_for_layout }}' },
+  { path: 'marl/sections/a.liquid', content: 'x'.repeat(300_000) },
+]
+
+it('writes a theme out of a ZIP file, and says what was left and why', async () => {
+  const zip = join(folder, 'marl.zip')
+  await writeFile(zip, zipOf(entries))
+  const to = join(folder, 'mine')
+  const { out, refusal } = await theme('import', zip, to)
+  expect(refusal).toBeNull()
+  const code = 'it is code for another platform: write it anew, docs/templates.md'
+  expect(out.split('\n')).toEqual([
+    `Wrote 2 files to ${to}: 2 taken, 0 changed, 5 left`,
+    'Left:',
+    '  templates/index.json: sections.text.settings.padding_top, sections.text.settings.padding_bottom: the section rich-text has no such setting',
+    '  templates/index.json: sections.map: there is nothing like store-map here: write sections/store-map.liquid',
+    `  layout/theme.liquid: ${code}`,
+    `  sections/a.liquid: ${code}`,
+    `See it by: violet theme dev ${to}`,
+    '',
+  ])
+  expect(JSON.parse(await readFile(join(to, 'theme.json'), 'utf8'))).toMatchObject({
+    theme: { textColor: '#333333', useDefTemplate: true },
+  })
+  expect((await theme('check', to)).out).toBe(`${to}: nothing is wrong with it\n`)
+  // Nothing is written over.
+  expect((await theme('import', zip, to)).refusal).toContain('is not empty')
+})
+
+it('reads a folder as well, answers in JSON, and refuses what is no such theme', async () => {
+  const from = join(folder, 'marl')
+  await mkdir(join(from, 'config'), { recursive: true })
+  await writeFile(join(from, 'config/settings_data.json'), '{"current": {"odd": 1}}')
+  const { out } = await theme('import', from, join(folder, 'mine'), '--json')
+  expect(JSON.parse(out)).toMatchObject({
+    ok: true,
+    files: ['theme.json'],
+    lines: [
+      {
+        file: 'config/settings_data.json',
+        at: 'odd',
+        fate: 'left',
+        reason: expect.stringContaining('no setting odd'),
+      },
+    ],
+  })
+  expect((await theme('import', 'themes/violet', join(folder, 'a'))).refusal).toContain(
+    'is a theme of this shop',
+  )
+  const empty = join(folder, 'empty')
+  await mkdir(empty)
+  expect((await theme('import', empty, join(folder, 'b'))).refusal).toContain(
+    'has no config/settings_data.json',
+  )
+  expect((await theme('import', join(folder, 'gone'), join(folder, 'c'))).refusal).toContain('is not there')
+  const bad = join(folder, 'bad.zip')
+  await writeFile(bad, zipOf([{ path: '../x/config/settings_data.json', content: '{}' }]))
+  expect((await theme('import', bad, join(folder, 'd'))).refusal).toContain('leads out of the folder')
+})

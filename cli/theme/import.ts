@@ -1,0 +1,62 @@
+import type { Command } from 'commander'
+import { foreignMark, mostForeignBytes } from '#app/themes/foreign/foreign-files.ts'
+import { importTheme } from '#app/themes/foreign/foreign-theme.ts'
+import type { ImportLine } from '#app/themes/foreign/report.ts'
+import { Failure, writeOut } from '../terminal.ts'
+import { readForeign } from './read-theme.ts'
+import { emptyFolder, writeFiles } from './write-theme.ts'
+
+/* A theme for another platform as the beginning of one for this shop, with what became of each thing in it. */
+
+export function addImport(theme: Command): void {
+  theme
+    .command('import')
+    .description(
+      'begin a theme with what is data in one for another platform, which must be yours: colours, fonts, settings, texts, sections',
+    )
+    .argument('<theme>', `a ZIP file or a folder, with ${foreignMark}`)
+    .argument('<folder>', 'one that is not there, or is empty')
+    .option('--json', 'print what became of each thing as JSON', false)
+    .action(importInto)
+}
+
+async function importInto(name: string, folder: string, { json }: { json: boolean }): Promise<void> {
+  const to = await emptyFolder(folder)
+  const given = await readForeign(name, { mark: foreignMark, mostBytesOf: mostForeignBytes })
+  const imported = importTheme(given)
+  if (imported === null)
+    throw new Failure(
+      given.has('theme.json')
+        ? `${name} is a theme of this shop: violet theme push shows it`
+        : `${name} is no theme that can be read here: it has no ${foreignMark}`,
+    )
+  const { files, lines } = imported
+  await writeFiles(to, files)
+  if (json) return writeOut(`${JSON.stringify({ ok: true, folder: to, files: [...files.keys()], lines })}\n`)
+  const counts = (['taken', 'changed', 'left'] as const)
+    .map((fate) => `${lines.filter((line) => line.fate === fate).length} ${fate}`)
+    .join(', ')
+  await writeOut(
+    `Wrote ${files.size} files to ${to}: ${counts}\n${named('Changed', lines, 'changed')}${named('Left', lines, 'left')}See it by: violet theme dev ${folder}\n`,
+  )
+}
+
+/** Lines of a file that have one reason stand together. */
+function named(title: string, lines: readonly ImportLine[], fate: ImportLine['fate']): string {
+  const groups = new Map<string, { file: string; reason: string; places: string[] }>()
+  for (const { file, at, reason, fate: own } of lines) {
+    if (own !== fate) continue
+    // Files of a folder that are left for one reason, too.
+    const folder = at === '' ? file.slice(0, file.lastIndexOf('/') + 1) : file
+    const key = JSON.stringify([folder, reason])
+    const group = groups.get(key) ?? { file: folder, reason, places: [] }
+    groups.set(key, group)
+    group.places.push(at === '' ? file.slice(folder.length) : at)
+  }
+  if (groups.size === 0) return ''
+  const said = [...groups.values()].map(({ file, reason, places }) => {
+    const what = places.filter((place) => place !== '').join(', ')
+    return `  ${file}${file.endsWith('/') || what === '' ? '' : ': '}${what}: ${reason}`
+  })
+  return `${title}:\n${said.join('\n')}\n`
+}

@@ -1,0 +1,219 @@
+import type { Locale } from '#i18n/locales.ts'
+import { plainIn, type ForeignFiles, type Plain } from './foreign-files.ts'
+import { asHtml, hrefOf, isDynamic, pictureOf, plainText } from './foreign-values.ts'
+
+/*
+ * The settings of one section of another platform, as the section that it becomes asks for them. What nobody asked for,
+ * or could not take as it was, is told at the end.
+ */
+
+export interface SectionContext {
+  files: ForeignFiles
+  language: Locale
+  /** The pictures that the new theme needs, by their paths in it; the values are those of before. */
+  pictures: Map<string, string>
+}
+
+/** A setting that was not taken, or not as it was. */
+export interface LeftSetting {
+  /** Within the section. */
+  at: string
+  reason: string
+}
+
+type Words = Record<string, string>
+
+export interface SettingReader {
+  /** The first of these settings that has a value, in the section and then in its blocks. */
+  take(names: readonly string[]): unknown
+  text(names: readonly string[]): string | null
+  words(names: readonly string[], most?: number): Words | null
+  /** All of these settings one after the other. */
+  html(names: readonly string[]): Words | null
+  number(names: readonly string[], least: number, most: number): number | null
+  picture(names: readonly string[]): { file: string } | null
+  href(): string | null
+  /** Where it leads, with the words of the button. */
+  link(): Link | null
+  inLanguage(text: string): Words
+  /** The section's settings alone. */
+  own(): SettingReader
+  /** Its blocks, each by itself. */
+  blocks(): SettingReader[]
+  /** As many as there may be, with a line about the others. */
+  first<T>(entries: readonly T[], most: number): T[]
+  /** What nobody took, or not as it was. @param type of the section that it became */
+  left(type: string): LeftSetting[]
+}
+
+export interface Link {
+  href: string
+  text: Words
+}
+
+interface Source {
+  /** In the section, with a point behind. */
+  at: string
+  settings: Plain
+}
+
+export function readerOf(section: Plain, context: SectionContext): SettingReader {
+  const sources: Source[] = [
+    { at: 'settings.', settings: plainIn(section, 'settings') },
+    ...blocksOf(section),
+  ]
+  return reading(sources, context, new Map())
+}
+
+/** In their order, those that are not shown left out; with the blocks in them. */
+function blocksOf(section: Plain, at = ''): Source[] {
+  const blocks = plainIn(section, 'blocks')
+  const order = Array.isArray(section['block_order'])
+    ? section['block_order'].map(String)
+    : Object.keys(blocks)
+  return order.flatMap((id) => {
+    const block = plainIn(blocks, id)
+    if (block['disabled'] === true) return []
+    const here = `${at}blocks.${id}.`
+    return [{ at: `${here}settings.`, settings: plainIn(block, 'settings') }, ...blocksOf(block, here)]
+  })
+}
+
+/** Why each was not taken, or not as it was; null: it was. */
+type Taken = Map<string, string | null>
+
+interface Found {
+  at: string
+  value: unknown
+}
+
+type Find = (names: readonly string[], fits: (value: unknown) => boolean) => Found | null
+
+/** Each setting is found once: the first that nobody has taken, and is then taken. */
+function finderOf(sources: readonly Source[], taken: Taken): Find {
+  return (names, fits) => {
+    for (const { at, settings } of sources)
+      for (const name of names) {
+        const value = Object.hasOwn(settings, name) ? settings[name] : undefined
+        const isThere = value !== undefined && value !== null && value !== ''
+        if (!isThere || taken.has(at + name) || !fits(value)) continue
+        taken.set(at + name, null)
+        return { at: at + name, value }
+      }
+    return null
+  }
+}
+
+function leftIn(sources: readonly Source[], taken: Taken, type: string): LeftSetting[] {
+  const said = [...taken].flatMap(([at, reason]) => (reason === null ? [] : [{ at, reason }]))
+  const others = sources.flatMap(({ at, settings }) =>
+    Object.entries(settings)
+      .filter(([name, value]) => !taken.has(at + name) && value !== '' && value !== null)
+      .map(([name, value]) => ({
+        at: at + name,
+        reason: isDynamic(value)
+          ? 'its value comes from elsewhere while a page is shown'
+          : `the section ${type} has no such setting`,
+      })),
+  )
+  return [...said, ...others]
+}
+
+function reading(sources: readonly Source[], context: SectionContext, taken: Taken): SettingReader {
+  const find = finderOf(sources, taken)
+  const isText = (value: unknown): boolean => typeof value === 'string' && !isDynamic(value)
+
+  function cut({ at }: Found, said: string, most: number): string {
+    if (said.length > most) taken.set(at, `only its first ${most} characters are taken`)
+    return said.slice(0, most)
+  }
+
+  const reader: SettingReader = {
+    take: (names) => find(names, () => true)?.value,
+    text: (names) => (find(names, isText)?.value as string | undefined) ?? null,
+    inLanguage: (said) => ({ [context.language]: said }),
+
+    words(names, most = 200) {
+      const found = find(names, isText)
+      const said = found === null ? '' : cut(found, plainText(found.value as string), most)
+      return said === '' ? null : reader.inLanguage(said)
+    },
+
+    html(names) {
+      const parts: string[] = []
+      let left = 20_000
+      for (let found = find(names, isText); found !== null; found = find(names, isText)) {
+        const part = asHtml(found.value as string)
+        if (part.length > left) taken.set(found.at, 'the section has no room for it')
+        else {
+          parts.push(part)
+          left -= part.length
+        }
+      }
+      return parts.length === 0 ? null : reader.inLanguage(parts.join(''))
+    },
+
+    number(names, least, most) {
+      const found = find(names, (value) => typeof value === 'number')
+      if (found === null) return null
+      const number = Math.min(most, Math.max(least, Math.round(found.value as number)))
+      if (number !== found.value) taken.set(found.at, `it is from ${least} to ${most} here: ${number}`)
+      return number
+    },
+
+    picture(names) {
+      const found = find(names, (value) => typeof value === 'string')
+      const picture = found === null ? null : pictureOf(found.value, context.files)
+      if (found !== null && picture === null)
+        taken.set(
+          found.at,
+          `${String(found.value).slice(0, 120)} is no file of the theme: put it into assets/ and name it`,
+        )
+      if (picture === null) return null
+      context.pictures.set(picture.to, picture.from)
+      return { file: picture.to }
+    },
+
+    href: () => hrefAt()?.href ?? null,
+
+    link() {
+      const found = hrefAt()
+      const text = reader.words(labels, 80)
+      if (found !== null && text === null) taken.set(found.at, 'a link needs words, which it has not')
+      return found === null || text === null ? null : { href: found.href, text }
+    },
+
+    own: () => reading(sources.slice(0, 1), context, taken),
+
+    blocks: () =>
+      sources
+        .filter(({ at }) => /^blocks\.[^.]+\.settings\.$/.test(at))
+        .map(({ at: own }) => {
+          const inner = own.slice(0, -'settings.'.length)
+          return reading(
+            sources.filter(({ at }) => at.startsWith(inner)),
+            context,
+            taken,
+          )
+        }),
+
+    first(entries, most) {
+      if (entries.length > most) taken.set('blocks', `${entries.length} of them; at most ${most} are shown`)
+      return entries.slice(0, most)
+    },
+
+    left: (type) => leftIn(sources, taken, type),
+  }
+
+  function hrefAt(): { at: string; href: string } | null {
+    const found = find(['button_link', 'button_link_1', 'link', 'url', 'cta_link', 'link_url'], () => true)
+    const href = found === null ? null : hrefOf(found.value)
+    if (found !== null && href === null)
+      taken.set(found.at, `${JSON.stringify(found.value)?.slice(0, 120)} leads nowhere in this shop`)
+    return found === null || href === null ? null : { at: found.at, href }
+  }
+
+  return reader
+}
+
+const labels = ['button_label', 'button_label_1', 'button_text', 'link_label', 'link_text', 'cta_label']

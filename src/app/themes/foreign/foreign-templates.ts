@@ -1,0 +1,120 @@
+import { byWord } from '#domain/by-word.ts'
+import { plainIn, readPlain, foreignMark, type ForeignFiles, type Plain } from './foreign-files.ts'
+import type { SectionContext } from './foreign-reader.ts'
+import { sectionOf } from './foreign-sections.ts'
+import type { ImportReport } from './report.ts'
+
+/* Templates of pages of another platform, as those of this shop. */
+
+/** Pages by their names there. */
+const pages = byWord({
+  index: 'home',
+  product: 'product',
+  collection: 'collection',
+  page: 'page',
+  blog: 'article-list',
+  article: 'article',
+  cart: 'cart',
+  search: 'search',
+})
+
+const mostShown = 25
+
+/** By `templates/<page>.json` of the new theme. */
+export function templatesOf(
+  files: ForeignFiles,
+  current: Plain,
+  context: SectionContext,
+  report: ImportReport,
+): Map<string, Plain> {
+  const made = new Map<string, Plain>()
+  for (const path of files.keys()) {
+    const name = /^templates\/(.+)\.json$/.exec(path)?.[1]
+    if (name === undefined) continue
+    const page = pages[name]
+    if (page === undefined) {
+      report.left(path, '', whyNoPage(name))
+      continue
+    }
+    const given = readPlain(files, path, report)
+    if (given !== null) add(page, given, path, '')
+  }
+  // Themes of an older kind have their home page among the settings.
+  if (!made.has('templates/home.json') && Array.isArray(current['content_for_index']))
+    add(
+      'home',
+      { sections: current['sections'], order: current['content_for_index'] },
+      foreignMark,
+      'current.',
+    )
+
+  function add(page: string, given: Plain, path: string, at: string): void {
+    const template = templateOf(given, { path, at, context, report })
+    if (template === null) report.left(path, '', 'nothing in it could be taken')
+    else made.set(`templates/${page}.json`, template)
+  }
+  return made
+}
+
+function whyNoPage(name: string): string {
+  const [page = '', entry] = name.split('.')
+  const here = pages[page]
+  return entry !== undefined && here !== undefined
+    ? `a template of one entry has its slug here: write templates/${here}.<slug>.json`
+    : 'that page is as the program has it'
+}
+
+interface Reading {
+  path: string
+  /** Where sections stand in the file, with a point behind. */
+  at: string
+  context: SectionContext
+  report: ImportReport
+}
+
+function templateOf(given: Plain, { path, at, context, report }: Reading): Plain | null {
+  const all = plainIn(given, 'sections')
+  const named = Array.isArray(given['order']) ? given['order'].map(String) : Object.keys(all)
+  const sections = byWord<Plain>()
+  const order: string[] = []
+  let hasMain = false
+  for (const id of Object.keys(all))
+    if (!named.includes(id))
+      report.left(path, `${at}sections.${id}`, 'it is not shown: order does not name it')
+  for (const id of named) {
+    const one = plainIn(all, id)
+    const type = typeof one['type'] === 'string' ? one['type'] : ''
+    const here = `${at}sections.${id}`
+    const read = type === '' ? 'it has no type' : sectionOf(type, one, context)
+    if (typeof read === 'string') {
+      report.left(path, here, read)
+      continue
+    }
+    const isMain = read.section.type === 'main'
+    if ((isMain && hasMain) || order.length >= mostShown) {
+      report.left(
+        path,
+        here,
+        isMain ? 'the page itself stands once' : `a template shows at most ${mostShown} sections`,
+      )
+      continue
+    }
+    hasMain ||= isMain
+    const to = freeId(id, sections)
+    sections[to] = { ...read.section, ...(one['disabled'] === true ? { disabled: true } : {}) }
+    order.push(to)
+    report.taken(path, here, `the section ${read.section.type}`)
+    for (const { at: setting, reason } of read.left) report.left(path, `${here}.${setting}`, reason)
+  }
+  return order.length === 0 ? null : { sections, order }
+}
+
+/** As ids are here: a small letter first. */
+function freeId(id: string, taken: object): string {
+  const plain = id.replace(/[^\w-]/g, '_')
+  const wanted = (/^[a-z]/.test(plain) ? plain : `s_${plain}`).slice(0, 36)
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? wanted : `${wanted}_${number}`
+    if (!Object.hasOwn(taken, free)) return free
+  }
+}

@@ -1,0 +1,87 @@
+import { byWord } from '#domain/by-word.ts'
+import type { ForeignFiles } from './foreign-files.ts'
+
+/* Values of another platform's settings in the words of this shop: links, pictures, texts. */
+
+/** The ways of that platform and where they lead here. `*` stands for a slug. */
+const ways: readonly [from: RegExp, to: string][] = [
+  [/^\/?$/, '/'],
+  [/^\/collections\/all\/?$/, '/search'],
+  [/^\/collections\/?$/, '/search'],
+  [/^\/collections\/([^/?#]+)\/?$/, '/collection/$1'],
+  [/^\/(?:collections\/[^/?#]+\/)?products\/([^/?#]+)\/?$/, '/product/$1'],
+  [/^\/pages\/([^/?#]+)\/?$/, '/page/$1'],
+  [/^\/blogs\/[^/?#]+\/([^/?#]+)\/?$/, '/article/$1'],
+  [/^\/blogs(?:\/[^/?#]+)?\/?$/, '/article'],
+  [/^\/search\/?$/, '/search'],
+  [/^\/cart\/?$/, '/cart'],
+  [/^\/policies\/([^/?#]+)\/?$/, '/page/$1'],
+]
+
+/** A path of this shop or a URL elsewhere; null for a link that leads nowhere here. */
+export function hrefOf(value: unknown): string | null {
+  if (typeof value !== 'string' || value === '') return null
+  if (/^https:\/\/[^\s\\]+$/.test(value)) return value.length <= 500 ? value : null
+  const path = value.replace(/^shopify:\/\//, '/')
+  for (const [from, to] of ways) if (from.test(path)) return path.replace(from, to)
+  return null
+}
+
+/** The slug of an entry that a setting names: `shopify://collections/oak`, `/collections/oak` or `oak`. */
+export function slugOf(value: unknown, kind: 'collections' | 'products' | 'articles'): string | null {
+  if (typeof value !== 'string') return null
+  const slug = value.replace(/^shopify:\/\//, '/').replace(new RegExp(`^/${kind}/`), '')
+  return /^[^\s/?#]{1,120}$/.test(slug) ? slug : null
+}
+
+/**
+ * The picture that a setting names, as it is called in the new theme; null where the files do not have it: most such
+ * pictures belong to the shop, and not to the theme.
+ */
+export function pictureOf(value: unknown, files: ForeignFiles): { from: string; to: string } | null {
+  const name = typeof value === 'string' ? (value.split('?')[0]!.split('/').at(-1) ?? '') : ''
+  const to = assetName(name)
+  const from = `assets/${name}`
+  return to !== null && files.has(from) && /\.(avif|gif|jpe?g|png|webp)$/.test(to) ? { from, to } : null
+}
+
+/** `assets/logo.svg` for `Logo.svg`; null for a name that no file can have here. */
+export function assetName(name: string): string | null {
+  const small = name.toLowerCase().replace(/[^a-z0-9._-]/g, '-')
+  return /^[a-z0-9][a-z0-9._-]{0,100}$/.test(small) ? `assets/${small}` : null
+}
+
+/** Whether it takes its value from something else while a page is rendered. */
+export function isDynamic(value: unknown): boolean {
+  return typeof value === 'string' && /\{\{|\{%/.test(value)
+}
+
+/** A text without its HTML: what was in paragraphs of its own is in lines of its own. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<br\s*\/?>|<\/(?:p|li|h[1-6]|div)>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim()
+}
+
+const entities = byWord({
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  nbsp: ' ',
+})
+
+/** A text as a paragraph, unless it is HTML already. */
+export function asHtml(text: string): string {
+  return /<[a-z]/i.test(text) ? text : `<p>${escaped(text)}</p>`
+}
+
+export function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }[sign]!};`)
+}
