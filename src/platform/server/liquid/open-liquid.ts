@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { limits } from './limits.ts'
@@ -214,8 +214,13 @@ function askedOf(work: LiquidWork): Asked {
   const data = JSON.stringify(work.data)
   const id = `${files.hash} ${entry}`
   const setting = JSON.stringify([id, words?.hash ?? '', lang, langPath, locales, currency, timeZone])
-  const place = work.place === undefined ? null : hash('sha1', `${setting}${work.place}`)
-  return { work, id, data, key: hash('sha1', `${setting}${data}`), place, since: performance.now() }
+  const place = work.place === undefined ? null : keyOf(setting, work.place)
+  return { work, id, data, key: keyOf(setting, data), place, since: performance.now() }
+}
+
+/** Of both, one after the other: a text of both would be another copy of all data. */
+function keyOf(setting: string, rest: string): string {
+  return createHash('sha1').update(setting).update(rest).digest('hex')
 }
 
 /** Characters that a result takes besides its own. */

@@ -170,10 +170,8 @@ function lost(cause: 'killed' | 'memory'): Outcome {
 function outcomeOf({ result, cpu }: { result: ThreadResult; cpu: number }): Outcome {
   if (result.kind !== 'rendered') return { result, cpu, size: 0 }
   const { html, inners } = result
-  const parts = (JSON.parse(result.parts) as PartRequest[]).map((part, at) => ({
-    ...part,
-    inner: inners[at] ?? null,
-  }))
+  const parts = JSON.parse(result.parts) as PartRequest[]
+  for (const [at, part] of parts.entries()) part.inner = inners[at] ?? null
   const within = inners.reduce((sum, inner) => sum + (inner?.length ?? 0), 0)
   // Objects take more memory than the text that they were.
   const size = html.length + within + 4 * result.parts.length
