@@ -7,14 +7,7 @@ import { builtEnvironment, ensureBuilt } from './bootstrap/build.mjs'
 import { ensureInstalled } from './bootstrap/install.mjs'
 import { keepNode } from './bootstrap/keep.mjs'
 import { becomeNode } from './bootstrap/process.mjs'
-
-// A rendered page leaves a few megabytes behind. Kept small, the heaps hand them back: half of the memory under load.
-const { MALLOC_ARENA_MAX = '2', NODE_OPTIONS = '' } = process.env
-const modest = [
-  '--heap-growing-percent=40',
-  // Node would put this before what the operator of a large shop wants.
-  ...(NODE_OPTIONS.includes('--max-semi-space-size') ? [] : ['--max-semi-space-size=16']),
-]
+import { servedWith } from './bootstrap/served.mjs'
 
 await main(async () => {
   const given = process.argv.slice(2)
@@ -26,8 +19,6 @@ await main(async () => {
   const node = await ensureInstalled({ development: false })
   await ensureBuilt()
   const run = given.length === 0 ? keepNode : becomeNode
-  run(node, [...modest, 'build/server/server.js'], {
-    env: { ...builtEnvironment(), MALLOC_ARENA_MAX },
-    dotenv: true,
-  })
+  const { flags, env } = servedWith(process.env)
+  run(node, [...flags, 'build/server/server.js'], { env: { ...builtEnvironment(), ...env }, dotenv: true })
 })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { servedWith } from '../../scripts/bootstrap/served.mjs'
 import { proveRefunds } from '../oracle/million-refunds.ts'
 import { provePricing } from '../oracle/million.ts'
 import { plantedRefunds } from '../oracle/planted-refunds.ts'
@@ -13,7 +14,6 @@ import { conserve, coupons, identical, oversell, proveSelling, type Selling } fr
 import { proveSlowClients } from './slow-clients.ts'
 import { proveSoak } from './soak.ts'
 import { findsPatience, proveStalled } from './stalled.ts'
-import { proveTemplates } from './templates.ts'
 
 /** One promise of the shop, and how it is tried. */
 export interface Proof {
@@ -152,7 +152,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
       'Hostile templates, four at once, hold nobody up: each is answered in 300 ms, and the program does not grow.',
     takes: '1 min',
     figures: 4,
-    run: ({ seconds, say }) => proveTemplates({ seconds: seconds ?? 30, say }),
+    run: ({ seconds }) => asServed('test/prove/templates-served.ts', [String(seconds ?? 30)]),
   },
   fuzz: {
     proves: 'Fifteen thousand malformed requests, upgrades and frames end nothing and break no answer.',
@@ -297,6 +297,17 @@ function inBrowser(...specs: readonly string[]): Required<Pick<Proof, 'figures' 
     specs,
     run: () => wholly('node_modules/@playwright/test/cli.js', ['test', '--reporter=list', ...specs]),
   }
+}
+
+/** Runs a proof in a process of its own, as `npm start` runs the server; what it prints is printed. */
+async function asServed(program: string, args: readonly string[]): Promise<boolean> {
+  const { flags, env } = servedWith(process.env)
+  const child = spawn(process.execPath, [...flags, program, ...args], {
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code === 0
 }
 
 /** Runs tests with everything that `npm test` only takes a sample of; what they print is printed. */

@@ -13,7 +13,8 @@ import { harmOf, hostileTemplates, workOf, type Hostile } from '../hostile-templ
  * Source: what is known to stop Liquid engines (loops, ranges, doubling, recursion, inherited names), and what each tag
  * and filter of ours could be used for.
  * Size: all of `test/hostile-templates`, four at once, for half a minute.
- * Limits: one program without pages and database; memory is the program's own, as the system counts it.
+ * Limits: one program without pages and database, run with the flags of the shop's server; memory is the program's own,
+ * as the system counts it.
  */
 
 export interface TemplatesOptions {
