@@ -2,26 +2,30 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromiumFlags, findChromium } from './chromium.ts'
 import { atEnd } from './cleanup.ts'
+import { getOnce } from './exchange.ts'
 import { median, type Row } from './figures.ts'
 import type { Bench, Measure } from './measure.ts'
 import { stop } from './process.ts'
-import { samplePages } from './sample-pages.ts'
-import { scratch } from './shop.ts'
+import { samplePages, type SamplePage } from './sample-pages.ts'
+import { scratch, type Shop } from './shop.ts'
 
 export const lighthouse: Measure = {
   name: 'lighthouse',
   title: 'Lighthouse, mobile',
   method:
     'Lighthouse 13.5 with its usual settings for a phone (simulated slow 4G, processor four times slower) in headless ' +
-    'Chromium, on the demo shop. The median of three runs for each page.',
+    'Chromium, on the demo shop with each of its themes. The median of three runs for each page.',
   run,
 }
 
 const folder = join(import.meta.dirname, 'lighthouse')
 const program = join(folder, 'node_modules/lighthouse/cli/index.js')
 const runs = 3
+/** Those that come with the shop; the first is the demo shop's own. */
+const themes = ['violet', 'paper', 'harbour', 'blueprint']
 /** Milliseconds. */
 const mostUntilLargest = 1_800
 /** Bytes on the line. */
@@ -50,21 +54,36 @@ interface Report {
 async function run({ shops, say }: Bench): Promise<Row[]> {
   await install(say)
   const shop = await shops.demo()
+  const pages = await samplePages(shop)
   const rows: Row[] = []
-  for (const { what, path } of await samplePages(shop)) {
-    const reports: Report[] = []
-    for (let n = 0; n < runs; n++)
-      reports.push(await inspectPatiently(`${shop.origin}${path}`, `${what} ${n}`))
-    const scores = categories.map((name) =>
-      median(reports.map((report) => (report.categories[name].score ?? 0) * 100)),
-    )
-    const shift = numeric(reports, 'cumulative-layout-shift')
-    const largest = numeric(reports, 'largest-contentful-paint')
-    const bytes = numeric(reports, 'total-byte-weight')
-    for (const text of lost(reports[0]!)) say(`${what}: ${text}`)
-    const [performance, ...others] = scores
-    rows.push({
-      what,
+  for (const theme of themes) {
+    if (theme !== themes[0]) await useTheme(shop, theme)
+    for (const page of pages) rows.push(...(await judge(shop, theme, page, say)))
+  }
+  return rows
+}
+
+async function judge(
+  shop: Shop,
+  theme: string,
+  { what, path }: SamplePage,
+  say: Bench['say'],
+): Promise<Row[]> {
+  const page = theme === themes[0] ? what : `${what}, theme \`${theme}\``
+  const reports: Report[] = []
+  for (let n = 0; n < runs; n++)
+    reports.push(await inspectPatiently(`${shop.origin}${path}`, `${theme} ${what} ${n}`))
+  const scores = categories.map((name) =>
+    median(reports.map((report) => (report.categories[name].score ?? 0) * 100)),
+  )
+  const shift = numeric(reports, 'cumulative-layout-shift')
+  const largest = numeric(reports, 'largest-contentful-paint')
+  const bytes = numeric(reports, 'total-byte-weight')
+  for (const text of lost(reports[0]!)) say(`${page}: ${text}`)
+  const [performance, ...others] = scores
+  return [
+    {
+      what: page,
       limit: '',
       figure: `${scores.map((score) => Math.round(score)).join(' / ')}, layout shift ${Number(shift.toFixed(3))}, ${metrics(reports)}`,
       ratio: '',
@@ -74,17 +93,30 @@ async function run({ shops, say }: Bench): Promise<Row[]> {
         others.every((score) => score === 100) &&
         shift === 0 &&
         largest <= mostUntilLargest,
-    })
-    rows.push({
-      what: `${what}: everything fetched without scrolling`,
+    },
+    {
+      what: `${page}: everything fetched without scrolling`,
       limit: '',
       figure: `${Math.round(bytes / 1000)} kB`,
       ratio: '',
       target: `≤ ${mostBytes / 1000} kB`,
       ok: bytes <= mostBytes,
-    })
+    },
+  ]
+}
+
+/** Gives the shop a theme that comes with it; resolves when its pages have it. */
+async function useTheme(shop: Shop, theme: string): Promise<void> {
+  const shown = async (): Promise<string | undefined> => {
+    const { body } = await getOnce(shop.port, '/', { 'accept-encoding': 'identity' })
+    return /data-theme="([^"]+)"/.exec(body.toString())?.[1]
   }
-  return rows
+  const before = await shown()
+  await shop.operate('theme', 'use', theme)
+  for (let tries = 0; (await shown()) === before; tries++) {
+    if (tries === 100) throw new Error(`the shop does not show the theme ${theme}`)
+    await sleep(100)
+  }
 }
 
 async function install(say: Bench['say']): Promise<void> {

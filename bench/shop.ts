@@ -19,6 +19,8 @@ export interface Shop {
   databasePid: number
   /** Ends the server and opens it again on the same data, on its core or on these; the address changes. */
   reopen(cores?: readonly number[]): Promise<void>
+  /** Runs `violet …` on it. */
+  operate(...args: string[]): Promise<void>
 }
 
 /** A shop with the made catalogue, which was imported while it was open. */
@@ -143,6 +145,7 @@ async function openShop(name: string, options: ShopOptions): Promise<Shop> {
       await running.close()
       running = await open(cores)
     },
+    operate: (...args) => violet(args, shopEnvironment({ DATA_DIR: dataDir, DATABASE_URL: database.url })),
   }
 }
 
@@ -167,10 +170,9 @@ async function openStocked(
   const folder = await scratch('catalog')
   const file = join(folder, 'catalog.json')
   const shape = await writeCatalog(file, products, pictures)
-  const env = shopEnvironment({ DATA_DIR: shop.dataDir, DATABASE_URL: shop.databaseUrl })
   options.say(`importing ${products} products`)
   const begun = performance.now()
-  await violet(['import', file, '--media', media], env)
+  await shop.operate('import', file, '--media', media)
   return Object.assign(shop, { shape, importTime: performance.now() - begun })
 }
 
