@@ -12,7 +12,7 @@ export const reloadScript = '/theme.draft.js'
 const nextPath = '/theme.draft.next'
 
 /** Milliseconds between two looks, and until the page asks again: less than an answer may take. */
-const pause = 100
+const pause = 50
 const patience = 2 * second
 
 export interface DraftReloadOptions {
