@@ -30,8 +30,11 @@ export interface LookOptions {
   /** Whether it is a draft, whose stylesheet stands in for no other. */
   isDraft: boolean
   /** The engine that renders the merchant's own templates. */
-  liquid: Omit<LiquidTheme, 'files' | 'settings'>
+  liquid: Omit<LiquidTheme, 'files' | 'settings' | 'patience'>
 }
+
+/** Milliseconds: a colleague rather waits than sees something else than the draft. */
+const draftPatience = 2_000
 
 /** How pages look by one theme, and its part of the shop's configuration. */
 export interface LookState extends Look {
@@ -45,7 +48,7 @@ export function lookState(
   { pictures, files, texts }: LookFiles,
   { themes, isDraft, liquid: engine }: LookOptions,
 ): LookState {
-  const liquid = liquidOf(texts, engine)
+  const liquid = liquidOf(texts, engine, isDraft)
   // The document's own values; none is undefined, since it came from JSON.
   const theme = { ...defaultTheme, ...document.theme } as Theme
   const { logo, social } = document.frame
@@ -98,11 +101,16 @@ function heroShapesOf(templates: ShopConfigDocument['templates']): Theme['heroSh
  * Null: the theme has no templates in Liquid. Its settings are checked when they are stored; a later version of the
  * program may refuse more, and shows none then.
  */
-function liquidOf(texts: ReadonlyMap<string, string>, liquid: LookOptions['liquid']): LiquidTheme | null {
+function liquidOf(
+  texts: ReadonlyMap<string, string>,
+  liquid: LookOptions['liquid'],
+  isDraft: boolean,
+): LiquidTheme | null {
   const files = new Map([...texts].filter(([path]) => isLiquidText(path)))
   if (files.size === 0) return null
   const read = settingsIn((file) => texts.get(file))
-  return { ...liquid, files: themeTexts(files), settings: read.ok ? read.value : {} }
+  const found = { ...liquid, files: themeTexts(files), settings: read.ok ? read.value : {} }
+  return isDraft ? { ...found, patience: draftPatience } : found
 }
 
 /** They were read when they were stored; a later version of the program may refuse more, and sends none then. */

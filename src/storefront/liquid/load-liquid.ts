@@ -17,6 +17,8 @@ export interface LiquidTheme {
   files: ThemeTexts
   /** Of the whole theme. */
   settings: ThemeSettings
+  /** Milliseconds that a page waits for each file; absent: what a shopper waits at most. */
+  patience?: number
   /** Called when something could not be rendered only at this moment: pages that lack it are made anew soon. */
   wasBusy: () => void
 }
@@ -40,7 +42,7 @@ export interface LoadedLiquid extends LoadedPart {
  */
 export async function loadLiquid(
   ctx: Ctx,
-  { engine, files, settings, wasBusy }: LiquidTheme,
+  { engine, files, settings, patience, wasBusy }: LiquidTheme,
   entry: string,
   { own, place, pieces }: { own: LiquidData; place: string; pieces?: Pieces },
   page: PageFacts | null,
@@ -57,6 +59,7 @@ export async function loadLiquid(
     locales: fallbackChain(ctx.locale),
     currency: ctx.currency,
     timeZone: ctx.shop.shop.delivery?.timeZone ?? null,
+    ...(patience === undefined ? {} : { patience }),
     ...(typeof page?.url === 'string' ? { place: JSON.stringify([page.url, place]) } : {}),
   })
   if (result.kind === 'rendered') {

@@ -282,6 +282,18 @@ describe('threads', () => {
     }
   })
 
+  it('waits for a thread as long as a page has patience', async () => {
+    const own = openLiquid({ log: quiet, workers: 1, answers: 1 })
+    try {
+      // No thread starts within a millisecond.
+      expect(await own.render(work('new'))).toMatchObject({ kind: 'fault', cause: 'busy' })
+      const patient = { ...work('patient'), patience: 30_000 }
+      expect(await own.render(patient)).toMatchObject({ kind: 'rendered', html: 'patient' })
+    } finally {
+      await own.close()
+    }
+  })
+
   it('shows what a template last wrote in the same place while it cannot be rendered', async () => {
     const own = openLiquid({ log: quiet, workers: 1, runs: 400, answers: 30_000 })
     try {

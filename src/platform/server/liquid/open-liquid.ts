@@ -8,7 +8,10 @@ import type { KnownNames, LiquidFault, LiquidResult, LiquidWork, Rendered, Theme
 
 /** Renders the templates of merchants, and lives through whatever they are. */
 export interface Liquid {
-  /** Never throws: what went wrong is a fault, and the page shows something else. Answered within 300 ms. */
+  /**
+   * Never throws: what went wrong is a fault, and the page shows something else. Answered within 300 ms, unless the work
+   * has more patience.
+   */
   render(work: LiquidWork): Promise<LiquidResult>
   /**
    * All that is wrong with a theme's templates and words, before any of them is rendered.
@@ -38,6 +41,9 @@ const quick = 100
 /** For how long a template that was ended is not tried again: the first time, and at most. In milliseconds. */
 const pauses = { first: 10_000, most: 10 * 60_000 }
 
+/** Milliseconds within which one file of a theme is checked. */
+const checkTakes = 60_000
+
 /** Characters of results that are kept. */
 const mostKept = 3_000_000
 
@@ -54,8 +60,8 @@ export function openLiquid({
   answers = 280,
   now = () => performance.now(),
 }: LiquidOptions): Liquid {
-  const pool = openPool(log, { threads: workers, runs, answers })
-  const checks = openPool(log, { threads: 1, runs: 4 * runs, answers: 60_000 })
+  const pool = openPool(log, { threads: workers, runs })
+  const checks = openPool(log, { threads: 1, runs: 4 * runs })
   const ended = new LRUCache<string, Ended>({ max: 1_000 })
   /** What templates wrote of the same data: nothing that they can ask for changes it. */
   const kept = new LRUCache<string, LiquidResult>({ maxSize: mostKept })
@@ -75,11 +81,11 @@ export function openLiquid({
   }
 
   async function tried(asked: Asked): Promise<LiquidResult> {
-    const { id, work, data, since } = asked
+    const { id, work, data, until } = asked
     const { entry, files, words, lang, langPath, locales, currency, timeZone } = work
     const where = { lang, langPath, locales, currency, timeZone }
     const ask = { kind: 'render', entry, data, words: null, ...where } as const
-    const turn = { isProven: proven.has(id), since }
+    const turn = { isProven: proven.has(id), until }
     const { result: outcome, cpu, size } = await pool.run(ask, { theme: files, words }, turn)
     if (outcome.kind === 'busy' || outcome.kind === 'checked') return faulty(entry, 'busy', busyMessage)
     if (outcome.kind === 'lost') {
@@ -119,13 +125,14 @@ export function openLiquid({
     async render(work) {
       const { entry, files } = work
       if (isTooLarge(files)) return faulty(entry, 'limit', tooLargeMessage)
-      const asked = askedOf(work)
+      const patience = work.patience ?? answers
+      const asked = askedOf(work, patience)
       if (asked.data.length > limits.data) return faulty(entry, 'limit', tooMuchData)
       const known = kept.get(asked.key)
       if (known !== undefined) return known
       const deadline = Promise.withResolvers<LiquidResult>()
       // oxlint-disable-next-line house/guarded-listener -- settles a promise, and no more
-      const timer = setTimeout(deadline.resolve, answers, faulty(entry, 'busy', busyMessage))
+      const timer = setTimeout(deadline.resolve, patience, faulty(entry, 'busy', busyMessage))
       try {
         const result = await Promise.race([attempt(asked), deadline.promise])
         const former = asked.place === null ? undefined : kept.get(lastKeys.get(asked.place) ?? '')
@@ -159,7 +166,7 @@ function checksBy(checks: Pool, runs: number): Pick<Liquid, 'check' | 'tryOut'> 
         const { result: outcome } = await checks.run(
           { kind: 'check', file, known: knownFor(file) },
           { theme: files, words: null },
-          { isProven: false, since: performance.now() },
+          { isProven: false, until: performance.now() + checkTakes },
         )
         if (outcome.kind === 'checked') outcome.faults.forEach(add)
         else if (outcome.kind === 'lost')
@@ -175,7 +182,7 @@ function checksBy(checks: Pool, runs: number): Pick<Liquid, 'check' | 'tryOut'> 
       if (data.length > limits.data) return faulty(entry, 'limit', tooMuchData)
       const given = { entry, data, words: null, lang, langPath, locales, currency, timeZone }
       const ask = { kind: 'render', ...given } as const
-      const turn = { isProven: false, since: performance.now() }
+      const turn = { isProven: false, until: performance.now() + checkTakes }
       const { result: outcome } = await checks.run(ask, { theme: files, words }, turn)
       if (outcome.kind === 'rendered' || outcome.kind === 'fault') return outcome
       return outcome.kind === 'lost'
@@ -206,16 +213,17 @@ interface Asked {
   key: string
   /** Of the template in its place; null for none. */
   place: string | null
-  since: number
+  /** When nobody waits for it any more: by `performance.now`. */
+  until: number
 }
 
-function askedOf(work: LiquidWork): Asked {
+function askedOf(work: LiquidWork, patience: number): Asked {
   const { files, entry, words, lang, langPath, locales, currency, timeZone } = work
   const data = JSON.stringify(work.data)
   const id = `${files.hash} ${entry}`
   const setting = JSON.stringify([id, words?.hash ?? '', lang, langPath, locales, currency, timeZone])
   const place = work.place === undefined ? null : keyOf(setting, work.place)
-  return { work, id, data, key: keyOf(setting, data), place, since: performance.now() }
+  return { work, id, data, key: keyOf(setting, data), place, until: performance.now() + patience }
 }
 
 /** Of both, one after the other: a text of both would be another copy of all data. */

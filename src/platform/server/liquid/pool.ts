@@ -23,16 +23,14 @@ export interface Pool {
 export interface Turn {
   /** It has any thread, and not the first alone. */
   isProven: boolean
-  /** When its page began to wait: by `performance.now`. */
-  since: number
+  /** When nobody waits for it any more: by `performance.now`. */
+  until: number
 }
 
 export interface PoolLimits {
   threads: number
   /** Milliseconds of processor time that a template may take. */
   runs: number
-  /** Milliseconds after which nobody waits for it any more. */
-  answers: number
 }
 
 interface Waiting {
@@ -53,8 +51,10 @@ const untriedNicer = 5
 const mostWaiting = 200
 /** Milliseconds: with less left of its time, a template is not begun. */
 const leastLeft = 60
+/** Milliseconds in which threads start, however busy the machine is. */
+const mostStarting = 10_000
 
-export function openPool(log: Pick<Logger, 'error'>, { threads, runs, answers }: PoolLimits): Pool {
+export function openPool(log: Pick<Logger, 'error'>, { threads, runs }: PoolLimits): Pool {
   const places: Place[] = Array.from({ length: Math.max(threads, 1) }, () => ({
     thread: null,
     isBusy: false,
@@ -71,15 +71,15 @@ export function openPool(log: Pick<Logger, 'error'>, { threads, runs, answers }:
     return [...places.map(({ thread }) => thread!), spare]
   }
 
-  /** Resolves when something could be run; false: it cannot be. */
-  async function begun(): Promise<boolean> {
+  /** Resolves when something could be run; false: it cannot be, or not within so many milliseconds. */
+  async function begun(milliseconds: number): Promise<boolean> {
     try {
       begin()
     } catch (error) {
       log.error({ err: error }, 'no thread for templates could be started')
       return false
     }
-    const tooLong = new Promise<false>((resolve) => setTimeout(resolve, answers, false).unref())
+    const tooLong = new Promise<false>((resolve) => setTimeout(resolve, milliseconds, false).unref())
     const ready = first.thread!.ready.then(
       () => true,
       () => false,
@@ -125,9 +125,9 @@ export function openPool(log: Pick<Logger, 'error'>, { threads, runs, answers }:
   }
 
   return {
-    async run(ask, needs, { isProven, since }) {
+    async run(ask, needs, { isProven, until }) {
       if (isClosed || untried.length + proven.length >= mostWaiting) return busy
-      if (first.thread?.isReady() !== true && !(await begun())) return busy
+      if (first.thread?.isReady() !== true && !(await begun(until - performance.now()))) return busy
       return new Promise((resolve) => {
         const queue = isProven ? proven : untried
         const tooLate = (): void => {
@@ -136,7 +136,7 @@ export function openPool(log: Pick<Logger, 'error'>, { threads, runs, answers }:
           queue.splice(at, 1)
           resolve(busy)
         }
-        const last = Math.max(answers - leastLeft - (performance.now() - since), 0)
+        const last = Math.max(until - leastLeft - performance.now(), 0)
         const timer = setTimeout(guarded(log, 'a template that waits', tooLate), last)
         const waiting: Waiting = { ask, needs, timer, resolve }
         queue.push(waiting)
@@ -144,7 +144,8 @@ export function openPool(log: Pick<Logger, 'error'>, { threads, runs, answers }:
       })
     },
     async start() {
-      if (!isClosed && (await begun())) await Promise.allSettled(begin().map(({ ready }) => ready))
+      if (!isClosed && (await begun(mostStarting)))
+        await Promise.allSettled(begin().map(({ ready }) => ready))
     },
     async close() {
       isClosed = true

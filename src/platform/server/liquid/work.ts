@@ -46,6 +46,8 @@ export interface LiquidWork {
    * rendered. Absent: nothing does, as on pages that are not the same for everybody.
    */
   place?: string
+  /** Milliseconds within which there is an answer, whatever it is; absent: what a shopper waits at most. */
+  patience?: number
 }
 
 export interface LiquidWords {
