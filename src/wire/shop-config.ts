@@ -32,7 +32,7 @@ const length = z
 const fontFamily = z
   .string()
   .max(400)
-  .regex(/^[\p{L}\p{N} ,'"_-]+$/u, 'not a list of font names')
+  .regex(/^(?:[\p{L}\p{N} ,_-]|"[\p{L}\p{N} ,'_-]+"|'[\p{L}\p{N} ,_-]+')+$/u, 'not a list of font names')
 const fontWeight = z.union([z.int().min(1).max(1000), z.enum(['normal', 'bold'])])
 
 const colors = z.strictObject({

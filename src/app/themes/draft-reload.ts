@@ -34,8 +34,9 @@ export function serveDraftReload(app: FastifyInstance, { versionOf, isClosing }:
     const until = performance.now() + patience
     reply.headers({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
     let version = await versionOf(request)
-    // A page that was left waits for nothing.
+    // A page that was left waits for nothing, and neither does who has no link.
     while (
+      version !== null &&
       String(version) === seen &&
       performance.now() < until &&
       !request.socket.destroyed &&

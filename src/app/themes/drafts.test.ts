@@ -5,6 +5,7 @@ import { openMedia } from '#features/media/rules/open-media.ts'
 import { linksTo, pruneLinks, removeLinks } from '#features/theming/queries/links.ts'
 import { themeVersions } from '#features/theming/queries.ts'
 import { signLink } from '#platform/server/signing.ts'
+import { statementsOf } from '#test/database-asked/statements.ts'
 import { openPublicShop, settings } from '#test/public-shop.ts'
 import { openWholeShop, origin, type Answer, type WholeShop } from '#test/whole-shop.ts'
 import { linkToWorking, linkVersion } from './draft-links.ts'
@@ -353,6 +354,12 @@ describe('what `theme dev` stores', () => {
     expect((await shop.get(`/theme.draft.next?seen=${seen}`, browser)).status).toBe(200)
 
     expect((await shop.get(`/theme.draft.next?seen=${seen}`)).status).toBe(404)
+    // Nobody waits, nor has the database asked again and again, without a link that was signed here.
+    const forged = { cookie: `violet_draft=1.zzzzzz.${'A'.repeat(43)}` }
+    const asked = await statementsOf(async () =>
+      expect((await shop.get('/theme.draft.next?seen=null', forged)).status).toBe(404),
+    )
+    expect(asked.length).toBeLessThan(3)
     expect((await shop.get('/')).body).not.toContain('theme.draft')
     const still = await enter(await keyOf(await store(draft)))
     expect((await shop.get('/', still)).body).not.toContain('theme.draft.js')

@@ -16,7 +16,7 @@ import { shownIn } from '#platform/server/pages/shown.ts'
 import type { TemplateFault } from '#platform/server/pages/template.ts'
 import { readPlain } from '#platform/server/form-fields.ts'
 import { isForeign, splitLocale, type ContextParts } from '#platform/server/request.ts'
-import { idIn, readSigned } from '#platform/server/signing.ts'
+import { readSigned } from '#platform/server/signing.ts'
 import { DraftBanner, DraftFaults } from '#storefront/layout/draft.tsx'
 import { writeUrl } from '#storefront/layout/frame-url.ts'
 import { safePath } from '#wire/safe-path.ts'
@@ -130,11 +130,8 @@ async function readDraftLink(
   token: string,
   now: Date,
 ): Promise<{ version: number; expiresAt: Date } | null> {
-  const id = idIn(token)
-  const link = id === null ? null : await linkOf(db, id, now)
-  if (link === null) return null
   const signed = await readSigned(db, draftPurpose, token, now)
-  return signed?.id === link.id ? link : null
+  return signed === null ? null : await linkOf(db, signed.id, now)
 }
 
 async function loadDraft(version: number, { db, themes, liquid }: DraftParts): Promise<Draft> {

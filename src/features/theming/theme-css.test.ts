@@ -184,6 +184,8 @@ describe('the stylesheet', () => {
     { primaryColor: 'red;}body{display:none' },
     { primaryColor: 'url(https://evil.example/x)' },
     { fontFamily: 'x;} @import "//evil.example"' },
+    { fontFamily: '"Georgia, serif' },
+    { titleFontFamily: "Rock'n Roll, serif" },
     { borderRadius: '1px;color:red' },
     { blockSpace: 'calc(1px + expression(1))' },
     { textColor: 'color-mix(in srgb, red, blue)' },

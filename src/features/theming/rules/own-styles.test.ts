@@ -52,6 +52,19 @@ describe('styles of a theme', () => {
     expect(sent(text)).toBe(text.replace('path', `path${written}`))
   })
 
+  it('reach nothing of the shop by what an element is not, or by where it stands', () => {
+    expect(sent('.my-a :first-child{gap:0}')).toBe(`.my-a ${written}:first-child{gap:0}`)
+    expect(sent('.my-a ~ :not(:hover){gap:0}')).toBe(`.my-a~${written}:not(:hover){gap:0}`)
+    expect(sent('.my-a + :not(.my-b){gap:0}')).toBe(`.my-a+${written}:not(.my-b){gap:0}`)
+    expect(sent('.my-a :hover.my-b{gap:0}')).toBe('.my-a :hover.my-b{gap:0}')
+    expect(sent(':first-child.my-a{gap:0}')).toBe(':first-child.my-a{gap:0}')
+  })
+
+  it('have lines that end as on any system', () => {
+    expect(sent('.my-a{\r\ngap:0}\r.my-b{gap:0}')).toBe('.my-a{gap:0}.my-b{gap:0}')
+    expect(sent('.my-a{}\r\n.my-b{}\rp{gap:0}')).toMatch(/^3 p:/)
+  })
+
   it('of the themes that come with the shop can be read', () => {
     const read = readStyles(readFileSync('themes/blueprint/styles.css', 'utf8'))
     expect(read).toMatchObject({ ok: true })
@@ -91,6 +104,16 @@ describe('styles of a theme', () => {
     ['p { gap: 0 }', 'p: a selector begins with a class of the theme’s own'],
     ['p .my-a { gap: 0 }', 'p .my-a: a selector begins with a class of the theme’s own'],
     ['* { gap: 0 }', '*: "*" is refused'],
+    [':not(.my-a) { gap: 0 }', ':not(.my-a): a selector begins with a class of the theme’s own'],
+    [':hover:not(.my-a) { gap: 0 }', ':hover:not(.my-a): a selector begins with a class of the theme’s own'],
+    ['body:not(.my-a)::after { gap: 0 }', 'body:not(.my-a)::after: a selector begins with a class of the'],
+    [
+      '@media print { :not(.my-a) { gap: 0 } }',
+      ':not(.my-a): a selector begins with a class of the theme’s own',
+    ],
+    ['.my-a { content: "a\r} body { gap: 0 } .my-b { content: " }', 'content: """ cannot be read'],
+    ['.my-a { content: "a\f} body { gap: 0 } .my-b { content: " }', 'content: """ cannot be read'],
+    ['.my-a { content: "a\0" }', 'a character that cannot be seen stands here'],
     ['.my-a:has(.price) { gap: 0 }', '.my-a:has(.price): .price is a class of the shop’s'],
     ['.my-a[style] { gap: 0 }', '.my-a[style]: ".my-a[style]" is refused'],
     ['.my-a, { gap: 0 }', 'a rule begins with a selector'],

@@ -16,7 +16,14 @@ export interface StyleFault {
 
 /** The CSS that is sent, or all faults by their lines. */
 export function readStyles(text: string): Result<string, StyleFault[]> {
-  const reader = new Reader(text)
+  // As browsers read it, before anything else: a return or a form feed ends a line, and with it a text in quotes.
+  const lines = text.replace(/\r\n?|\f/g, '\n')
+  const control = /[^\P{Cc}\t\n]/u.exec(lines)
+  if (control !== null) {
+    const line = lines.slice(0, control.index).split('\n').length
+    return no([{ line, reason: 'a character that cannot be seen stands here: write the line again' }])
+  }
+  const reader = new Reader(lines)
   const css = reader.rules(null)
   return reader.faults.length === 0 ? ok(css) : no(reader.faults)
 }
@@ -200,14 +207,21 @@ function readSelector(selector: string): { css: string } | { reason: string } {
       read.push(piece)
       continue
     }
-    const [, element = '', more = '', pseudo = ''] = compound.exec(piece) ?? [null, null]
-    if (element === null) return fault(pieceRefusal(piece))
+    const match = compound.exec(piece)
+    if (match === null) return fault(pieceRefusal(piece))
+    const [, element = '', more = '', pseudo = ''] = match
+    const isOwn = hasOwnClass(more)
+    if (read.length === 0 && !isOwn)
+      return fault('a selector begins with a class of the theme’s own, such as .my-note')
     if (read.length > 0 && !/^[>+~]$/.test(read.at(-1)!)) read.push(' ')
-    read.push(`${element}${element === '' ? '' : written}${more}${pseudo}`)
+    read.push(`${element}${element === '' && isOwn ? '' : written}${more}${pseudo}`)
   }
-  if (!/^[a-z0-9]*(?::[^ ]*)?\.my-/.test(pieces[0] ?? ''))
-    return fault('a selector begins with a class of the theme’s own, such as .my-note')
   return { css: read.join('') }
+}
+
+/** One that the element has to have: what stands in `:not()` it has to lack. */
+function hasOwnClass(more: string): boolean {
+  return more.replace(/:not\([^()]*\)/g, '').includes('.my-')
 }
 
 function pieceRefusal(piece: string): string {

@@ -45,6 +45,13 @@ it.each([
   ['an open element', `${open}<g>`],
   ['an attribute twice', `${open}<path d="M0 0" d="M1 1"/></svg>`],
   ['deep nesting', `${open}${'<g>'.repeat(50)}${'</g>'.repeat(50)}</svg>`],
+  ['another encoding', `<?xml version="1.0" encoding="ISO-2022-JP"?>${open}<title>\u001b$@</title></svg>`],
+  [
+    'another encoding behind other words',
+    `<?xml version='1.0' standalone='no' encoding = 'utf-16'?>${open}</svg>`,
+  ],
+  ['a sign that begins another alphabet', `${open}<title>\u001b$@</title></svg>`],
+  ['bytes of another encoding', `${open}<title>${Buffer.from([0xe9]).toString('utf8')}</title></svg>`],
   ['nothing', ''],
 ])('is refused with %s', (_, text) => {
   expect(readSvg(text)).toMatchObject({ reason: expect.any(String) })

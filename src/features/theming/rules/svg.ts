@@ -40,6 +40,8 @@ export function readSvg(text: string): Drawing | SvgFault {
   const open: string[] = []
   let size: Drawing | null = null
   let isOver = false
+  const foreign = foreignSigns(text)
+  if (foreign !== null) return foreign
   token.lastIndex = 0
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
     const fault = (reason: string): SvgFault => ({ line: lineAt(text, match!.index), reason })
@@ -70,6 +72,16 @@ export function readSvg(text: string): Drawing | SvgFault {
   }
   if (size === null || open.length > 0) return { line: null, reason: 'it is no complete <svg>' }
   return size
+}
+
+/** What makes a browser read other signs than those that are checked here: another encoding, and ways to change it. */
+function foreignSigns(text: string): SvgFault | null {
+  const encoding = /^\uFEFF?<\?xml [^<>?]{0,200}?encoding\s{0,9}=\s{0,9}["']([^"'<>?]{0,40})/.exec(text)?.[1]
+  if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8')
+    return { line: 1, reason: `it is written in ${encoding}: save it as UTF-8` }
+  const control = /[^\P{Cc}\t\n\r]|\uFFFD/u.exec(text)
+  if (control === null) return null
+  return { line: lineAt(text, control.index), reason: 'it has a character that is no text: save it as UTF-8' }
 }
 
 function readAttributes(given: string): Map<string, string> | string {
