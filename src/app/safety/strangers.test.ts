@@ -58,6 +58,18 @@ describe('what no page of ours sends', () => {
     expect(await shop.get(path)).toMatchObject({ status: 404 })
   })
 
+  it.each(['/a%ff', '/%', '/product/%E0%A4%A', '/zh/page/%c0%ae', '/assets/%ff.js', '/media/%ff'])(
+    'is not found at %s, with the headers of every answer',
+    async (path) => {
+      const { status, headers } = await shop.get(path)
+      expect([status, headers['x-content-type-options']]).toEqual([404, 'nosniff'])
+    },
+  )
+
+  it('is no call whose name is no text', async () => {
+    expect(await shop.post('/api/web/cart/%ff', {})).toMatchObject({ status: 404 })
+  })
+
   it.each([
     ['/form/order/cancel', '{"slug":"\\ud800"}'],
     ['/form/cart/add', '{"quantity":{"toString":1,"valueOf":1}}'],

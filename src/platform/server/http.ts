@@ -102,6 +102,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300 },
+    rewriteUrl: ({ url = '/' }) => decodable(url),
     serverFactory: (handler) => {
       const answer = (request: IncomingMessage, response: ServerResponse): void => {
         if (hits.answer(request, response)) hitCount += 1
@@ -183,6 +184,18 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
 }
 
 /** A call, or a visit of the page protocol: its answer is read by a program. */
+/** A URL whose path is no text in UTF-8 is looked up as it is written: there is no such page, and the shop says so. */
+function decodable(url: string): string {
+  if (!url.includes('%')) return url
+  const [path = ''] = url.split('?', 1)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
+}
+
 function wantsEnvelope({ url }: FastifyRequest): boolean {
   return url.startsWith(apiBase) || url.includes('request=route')
 }
