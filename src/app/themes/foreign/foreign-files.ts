@@ -29,6 +29,20 @@ export function plainIn(value: Plain, name: string): Plain {
   return isPlain(found) ? found : {}
 }
 
+/** The most characters of a name: each line about what is in it repeats the name. */
+const mostNameLength = 200
+
+/**
+ * The names that an order lists, each once, or all where there is no order. `others` counts entries of the order that
+ * are no names, or repeat one.
+ */
+export function namesIn(order: unknown, all: Plain): { names: string[]; others: number } {
+  const listed: unknown[] = Array.isArray(order) ? order : Object.keys(all)
+  const isName = (one: unknown): one is string => typeof one === 'string' && one.length <= mostNameLength
+  const names = [...new Set(listed.filter(isName))]
+  return { names, others: listed.length - names.length }
+}
+
 /** Null: it is not there, or cannot be read, which is then in the report. */
 export function readPlain(files: ForeignFiles, path: string, report: ImportReport): Plain | null {
   const read = readJson(files, path, report)
@@ -47,10 +61,25 @@ export function readJson(files: ForeignFiles, path: string, report: ImportReport
     .replace(/^\uFEFF?\s*\/\*[^]*?\*\//, '')
     .replace(/^\uFEFF/, '')
   try {
-    return JSON.parse(text) as unknown
+    const read = JSON.parse(text) as unknown
+    if (!isDeeper(read, deepest)) return read
+    report.left(path, '', `it is nested more than ${deepest} levels deep`)
+    return undefined
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     report.left(path, '', `it cannot be read as JSON: ${said}`)
     return undefined
   }
+}
+
+/** Levels of a file. Blocks in blocks need about twenty; readers that call themselves have room on the stack for these. */
+const deepest = 64
+
+/** By levels, and not by calls: the stack has no room for as many calls as a file can have levels. */
+function isDeeper(value: unknown, most: number): boolean {
+  const isNested = (one: unknown): one is object => typeof one === 'object' && one !== null
+  let level = [value].filter(isNested)
+  for (let depth = 0; depth < most && level.length > 0; depth += 1)
+    level = level.flatMap((one) => Object.values(one).filter(isNested))
+  return level.length > 0
 }

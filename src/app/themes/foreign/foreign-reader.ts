@@ -1,5 +1,5 @@
 import type { Locale } from '#i18n/locales.ts'
-import { plainIn, type ForeignFiles, type Plain } from './foreign-files.ts'
+import { namesIn, plainIn, type ForeignFiles, type Plain } from './foreign-files.ts'
 import { asHtml, hrefOf, isDynamic, pictureOf, plainText } from './foreign-values.ts'
 
 /*
@@ -58,25 +58,49 @@ interface Source {
 }
 
 export function readerOf(section: Plain, context: SectionContext): SettingReader {
+  const taken: Taken = new Map()
   const sources: Source[] = [
     { at: 'settings.', settings: plainIn(section, 'settings') },
-    ...blocksOf(section),
+    ...blocksOf(section, taken),
   ]
-  return reading(sources, context, new Map())
+  return reading(sources, context, taken)
 }
 
+/** Blocks in blocks as deep as that platform has them, and more blocks of one section than its editor places. */
+const [mostLevels, mostBlocks] = [8, 250]
+
 /** In their order, those that are not shown left out; with the blocks in them. */
-function blocksOf(section: Plain, at = ''): Source[] {
-  const blocks = plainIn(section, 'blocks')
-  const order = Array.isArray(section['block_order'])
-    ? section['block_order'].map(String)
-    : Object.keys(blocks)
-  return order.flatMap((id) => {
-    const block = plainIn(blocks, id)
-    if (block['disabled'] === true) return []
-    const here = `${at}blocks.${id}.`
-    return [{ at: `${here}settings.`, settings: plainIn(block, 'settings') }, ...blocksOf(block, here)]
-  })
+function blocksOf(section: Plain, taken: Taken): Source[] {
+  const found: Source[] = []
+  let count = 0
+  add(section, '', 1)
+  return found
+
+  function add(holder: Plain, at: string, level: number): void {
+    const blocks = plainIn(holder, 'blocks')
+    const { names, others } = namesIn(holder['block_order'], blocks)
+    if (others > 0)
+      taken.set(`${at}block_order`, `${others} of its entries are no names of blocks, or stand there twice`)
+    if (names.length > 0 && level > mostLevels) {
+      taken.set(`${at}blocks`, `blocks in blocks are read ${mostLevels} levels deep`)
+      return
+    }
+    for (const id of names) {
+      const block = plainIn(blocks, id)
+      if (block['disabled'] === true) continue
+      if (count === mostBlocks) {
+        taken.set(
+          `${at}blocks.${id}`,
+          `${mostBlocks} blocks of a section are read: it and those behind it are left`,
+        )
+        return
+      }
+      count += 1
+      const here = `${at}blocks.${id}.`
+      found.push({ at: `${here}settings.`, settings: plainIn(block, 'settings') })
+      add(block, here, level + 1)
+    }
+  }
 }
 
 /** Why each was not taken, or not as it was; null: it was. */

@@ -170,7 +170,9 @@ function typed(given: Plain, say: (text: unknown) => Words | string): Typed | st
         valueOf: (one) => hrefOf(one) ?? undefined,
       }
     default:
-      return `there is no setting of the type ${String(given['type'])}`
+      return typeof given['type'] === 'string'
+        ? `there is no setting of the type ${given['type']}`
+        : 'it has no type'
   }
 }
 

@@ -1,5 +1,5 @@
 import { byWord } from '#domain/by-word.ts'
-import { plainIn, readPlain, foreignMark, type ForeignFiles, type Plain } from './foreign-files.ts'
+import { namesIn, plainIn, readPlain, foreignMark, type ForeignFiles, type Plain } from './foreign-files.ts'
 import type { SectionContext } from './foreign-reader.ts'
 import { sectionOf } from './foreign-sections.ts'
 import type { ImportReport } from './report.ts'
@@ -74,13 +74,19 @@ interface Reading {
 
 function templateOf(given: Plain, { path, at, context, report }: Reading): Plain | null {
   const all = plainIn(given, 'sections')
-  const named = Array.isArray(given['order']) ? given['order'].map(String) : Object.keys(all)
+  const { names, others } = namesIn(given['order'], all)
+  const named = new Set(names)
   const sections = byWord<Plain>()
   const order: string[] = []
   let hasMain = false
   for (const id of Object.keys(all))
-    if (!named.includes(id))
-      report.left(path, `${at}sections.${id}`, 'it is not shown: order does not name it')
+    if (!named.has(id)) report.left(path, `${at}sections.${id}`, 'it is not shown: order does not name it')
+  if (others > 0)
+    report.left(
+      path,
+      `${at}sections`,
+      `${others} entries of its order are no names of sections, or stand there twice`,
+    )
   for (const id of named) {
     const one = plainIn(all, id)
     const type = typeof one['type'] === 'string' ? one['type'] : ''

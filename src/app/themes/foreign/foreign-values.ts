@@ -58,14 +58,18 @@ export function isDynamic(value: unknown): boolean {
 
 /** A text without its HTML: what was in paragraphs of its own is in lines of its own. */
 export function plainText(html: string): string {
-  return html
-    .replace(/<br\s*\/?>|<\/(?:p|li|h[1-6]|div)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+  return withoutTags(html.replace(/<br\s*\/?>|<\/(?:p|li|h[1-6]|div)>/gi, '\n'))
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
     .replace(/[ \t]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{2,}/g, '\n')
     .trim()
+}
+
+/** Behind the last `>` there is no tag: each `<` there would be searched to the end of the text, which is quadratic. */
+function withoutTags(html: string): string {
+  const end = html.lastIndexOf('>') + 1
+  return html.slice(0, end).replace(/<[^>]*>/g, '') + html.slice(end)
 }
 
 const entities = byWord({

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { checkTheme } from '../check-theme.ts'
+import { foreignMark } from './foreign-files.ts'
+import { importTheme } from './foreign-theme.ts'
+import type { ImportLine } from './report.ts'
+
+/* Files that nobody's editor writes: they are read in a bounded number of steps, and what was left has a line. */
+
+function linesOf(files: Readonly<Record<string, string>>): readonly ImportLine[] {
+  const all = { [foreignMark]: '{"current": {}}', ...files }
+  const imported = importTheme(
+    new Map(Object.entries(all).map(([path, text]) => [path, Buffer.from(text)] as const)),
+  )!
+  expect(checkTheme(imported.files).ok).toBe(true)
+  return imported.lines
+}
+
+const home = 'templates/index.json'
+const odd = JSON.parse('{"toString": 1, "valueOf": 1}') as object
+
+function linesOfSection(section: object): readonly ImportLine[] {
+  const text = { type: 'rich-text', settings: { heading: 'Clay' }, ...section }
+  return linesOf({ [home]: JSON.stringify({ sections: { text }, order: ['text'] }) })
+}
+
+it('takes each block once, however often its order names it', () => {
+  // Ten times ten, nine levels deep: a thousand million blocks.
+  let inner: object = { settings: { odd: 1 } }
+  for (let level = 0; level < 9; level += 1)
+    inner = { blocks: { a: inner }, block_order: Array.from({ length: 10 }, () => 'a') }
+  const lines = linesOfSection(inner)
+  expect(lines).toContainEqual({
+    file: home,
+    at: 'sections.text.block_order',
+    fate: 'left',
+    reason: '9 of its entries are no names of blocks, or stand there twice',
+  })
+  expect(lines).toContainEqual({
+    file: home,
+    at: `sections.text${'.blocks.a'.repeat(8)}.blocks`,
+    fate: 'left',
+    reason: 'blocks in blocks are read 8 levels deep',
+  })
+  expect(lines.length).toBeLessThan(20)
+})
+
+it('reads so many blocks of a section', () => {
+  const blocks = Object.fromEntries(
+    Array.from({ length: 20_000 }, (_, at) => [`b${at}`, { settings: { odd: at } }]),
+  )
+  const lines = linesOfSection({ blocks })
+  expect(lines.filter(({ at }) => at.endsWith('.settings.odd'))).toHaveLength(250)
+  expect(lines).toContainEqual({
+    file: home,
+    at: 'sections.text.blocks.b250',
+    fate: 'left',
+    reason: '250 blocks of a section are read: it and those behind it are left',
+  })
+})
+
+it('leaves what is no name in an order, and what is no type of a setting', () => {
+  const sections = { text: { type: 'rich-text', settings: { heading: 'Clay' }, block_order: [odd] } }
+  const lines = linesOf({
+    [home]: JSON.stringify({ sections, order: ['text', odd, 'text', null] }),
+    'config/settings_schema.json': JSON.stringify([
+      { name: 'Odd', settings: [{ id: 'mark', type: odd, label: odd }] },
+    ]),
+  })
+  const said = lines.map(({ file, at, reason }) => `${file} ${at}: ${reason}`)
+  expect(said).toContain(
+    `${home} sections: 3 entries of its order are no names of sections, or stand there twice`,
+  )
+  expect(said).toContain(
+    `${home} sections.text.block_order: 1 of its entries are no names of blocks, or stand there twice`,
+  )
+  expect(said).toContain('config/settings_schema.json [0].mark: it has no type')
+})
+
+const nested = (open: string, levels: number, close: string): string =>
+  `${open.repeat(levels)}1${close.repeat(levels)}`
+
+it.each([
+  [
+    'blocks in blocks',
+    home,
+    `{"sections": {"text": {"type": "rich-text", "blocks": ${nested('{"a": {"blocks": ', 60_000, '}}')}}}}`,
+  ],
+  [
+    'a list as a link',
+    home,
+    `{"sections": {"text": {"type": "rich-text", "settings": {"link": ${nested('[', 150_000, ']')}}}}}`,
+  ],
+  ['texts', 'locales/en.default.json', nested('{"a": ', 150_000, '}')],
+  ['a colour', foreignMark, `{"current": {"colors_text": ${nested('[', 150_000, ']')}}}`],
+])('leaves a file with %s deeper than the stack', (_, file, text) => {
+  expect(linesOf({ [file]: text })).toContainEqual({
+    file,
+    at: '',
+    fate: 'left',
+    reason: 'it is nested more than 64 levels deep',
+  })
+})
