@@ -76,6 +76,20 @@ it('leaves what is no name in an order, and what is no type of a setting', () =>
   expect(said).toContain('config/settings_schema.json [0].mark: it has no type')
 })
 
+it('leaves the section that makes a page too large, and the others stay', () => {
+  const quotes = { type: 'testimonials', blocks: { a: { settings: { quote: '<'.repeat(1_900_000) } } } }
+  const text = { type: 'rich-text', settings: { heading: 'Clay' } }
+  const lines = linesOf({ [home]: JSON.stringify({ sections: { text, quotes } }) })
+  expect(lines).toContainEqual({
+    file: 'templates/home.json',
+    at: 'sections.quotes',
+    fate: 'left',
+    reason: expect.stringContaining('it is too large'),
+  })
+  expect(lines.some(({ at }) => at === 'sections.text')).toBe(true)
+  expect(lines.filter(({ file }) => file === 'templates/home.json')).toHaveLength(1)
+})
+
 const nested = (open: string, levels: number, close: string): string =>
   `${open.repeat(levels)}1${close.repeat(levels)}`
 

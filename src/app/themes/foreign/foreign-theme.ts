@@ -210,11 +210,13 @@ function takeOut(
     report.left(foreignMark, '', `theme.${field}: ${reason}`)
     return true
   }
-  const [, page, id] = /^templates\.([\w-]+)\.(?:sections|order)\.([\w-]+)/.exec(path) ?? []
-  const name = `templates/${page}.json`
+  const [, page, named] = /^templates\.([\w-]+)\.(?:sections|order)\.([\w-]+)/.exec(path) ?? []
+  const name = page === undefined ? file : `templates/${page}.json`
   const template = parts.get(name)
   if (template !== undefined) {
     const sections = plainIn(template, 'sections')
+    // A file that is too large names no section.
+    const id = page === undefined ? largestOf(sections) : named
     const order = (template['order'] as string[]).filter((one) => one !== id)
     const isWhole = id === undefined || !Object.hasOwn(sections, id) || order.length === 0
     report.left(name, isWhole ? '' : `sections.${id}`, reason)
@@ -229,4 +231,9 @@ function takeOut(
   made.delete(file)
   report.left(file, '', reason)
   return true
+}
+
+function largestOf(sections: Plain): string | undefined {
+  const sizes = Object.entries(sections).map(([id, one]) => ({ id, size: JSON.stringify(one).length }))
+  return sizes.toSorted((a, b) => b.size - a.size)[0]?.id
 }
