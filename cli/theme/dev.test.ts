@@ -1,4 +1,4 @@
-import { rm, mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { loadConfig } from '#features/shop/actions.ts'
@@ -57,6 +57,15 @@ it('keeps one draft that is the folder as it was saved last, and names file and 
     await vi.waitFor(() => expect(lines.at(-1)).toEqual({ ok: true, theme: expect.any(Number), hints: [] }), {
       timeout: 20_000,
     })
+
+    // As many editors save: another file takes the name, again and again.
+    for (const color of ['#223344', '#334455', '#445566']) {
+      await save(folder, 'theme.json.new', theme(color))
+      await rename(join(folder, 'theme.json.new'), join(folder, 'theme.json'))
+      await vi.waitFor(async () => expect((await shown()).get('theme.json')).toContain(color), {
+        timeout: 20_000,
+      })
+    }
 
     // In a folder that was not there when it began.
     await save(folder, 'sections/mine.liquid', 'a\n{{ x | nope }}')

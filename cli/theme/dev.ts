@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { watch } from 'node:fs'
+import { existsSync, watch, type FSWatcher } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import type { ThemeFault } from '#app/themes/theme-fault.ts'
@@ -59,9 +61,7 @@ export async function developTheme(
   let changed = Promise.withResolvers<void>()
   const wake = (): void => changed.resolve()
   signal.addEventListener('abort', wake, { once: true })
-  const watcher = watch(operatorPath(folder), { recursive: true })
-  watcher.on('change', wake)
-  watcher.on('error', (error) => say(`The folder is no longer watched: ${error.message}`))
+  const watched = watchFolders(operatorPath(folder), wake)
   // One for all saves: to start its threads takes longer than to check a theme.
   const engine = openLiquid(quietly)
   const link = { url: '' }
@@ -70,13 +70,50 @@ export async function developTheme(
     while (!signal.aborted) {
       // What changes from here on is another round's.
       changed = Promise.withResolvers<void>()
+      await watched.follow()
       seen = await storeChanged({ ...shop, engine, link }, folder, { json, seen })
       if (!signal.aborted) await changed.promise
       await sleep(calm)
     }
   } finally {
-    watcher.close()
+    watched.close()
     await engine.close()
+  }
+}
+
+/**
+ * Watches each folder by itself: where Node watches a whole tree, it no longer hears of a file that an editor has
+ * replaced by renaming another.
+ */
+function watchFolders(root: string, wake: () => void): { follow(): Promise<void>; close(): void } {
+  const watchers = new Map<string, FSWatcher>()
+  const end = (folder: string): void => {
+    watchers.get(folder)?.close()
+    watchers.delete(folder)
+  }
+  const begin = (folder: string): void => {
+    if (watchers.has(folder)) return
+    const watcher = watch(folder)
+    watchers.set(folder, watcher)
+    watcher.on('change', wake)
+    watcher.on('error', (error) => {
+      end(folder)
+      say(`The folder ${folder} is no longer watched: ${error.message}`)
+    })
+  }
+  begin(root)
+  return {
+    async follow() {
+      // A folder may go while its parent is read.
+      const inside = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
+      const there = new Set([root])
+      for (const entry of inside) if (entry.isDirectory()) there.add(join(entry.parentPath, entry.name))
+      for (const folder of watchers.keys()) if (!there.has(folder)) end(folder)
+      for (const folder of there) if (existsSync(folder)) begin(folder)
+    },
+    close() {
+      for (const folder of watchers.keys()) end(folder)
+    },
   }
 }
 

@@ -114,3 +114,27 @@ it.each([
     reason: 'it is nested more than 64 levels deep',
   })
 })
+
+it('keeps the page itself among its sections, whatever its section is called, and writes no page without it', () => {
+  const page = (main: string, type: string): string =>
+    JSON.stringify({
+      sections: { also: { type: 'rich-text', settings: { heading: 'Clay' } }, [main]: { type } },
+      order: ['also', main],
+    })
+  const lines = linesOf({
+    'templates/product.json': page('main', 'product-information'),
+    'templates/search.json': page('results', 'search-results'),
+    'templates/page.json': page('main', 'what-nobody-else-has'),
+    'templates/cart.json': page('items', 'what-nobody-else-has'),
+  })
+  const main = { fate: 'taken', reason: 'the section main' }
+  expect(lines).toContainEqual({ file: 'templates/product.json', at: 'sections.main', ...main })
+  expect(lines).toContainEqual({ file: 'templates/search.json', at: 'sections.results', ...main })
+  expect(lines).toContainEqual({ file: 'templates/page.json', at: 'sections.main', ...main })
+  expect(lines).toContainEqual({
+    file: 'templates/cart.json',
+    at: '',
+    fate: 'left',
+    reason: 'the page itself is in none of its sections: it stays as the shop has it',
+  })
+})

@@ -49,7 +49,10 @@ const pictures = ['image', 'image_1', 'background_image', 'media', 'picture']
 
 /** By the name of the type. The first that fits is meant. */
 const kinds: readonly [names: RegExp, read: Read | string][] = [
-  [/^main(-|$)/, () => ({ type: 'main' })],
+  [
+    /^main(-|$)|^(product|search|cart|article|custom-page|page)-(information|results|content|template|details|items)$/,
+    () => ({ type: 'main' }),
+  ],
   [/^apps?$|^@/, 'it belongs to an app, which the shop does not have'],
   [/custom[-_]?(liquid|html)/, 'it is code for another platform: write it anew in sections/'],
   [/announcement/, 'an announcement is a setting of the shop: violet config set, shop.announcement'],

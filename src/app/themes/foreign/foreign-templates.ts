@@ -51,7 +51,9 @@ export function templatesOf(
   function add(page: string, given: Plain, path: string, at: string): void {
     const template = templateOf(given, { path, at, context, report })
     if (template === null) report.left(path, '', 'nothing in it could be taken')
-    else made.set(`templates/${page}.json`, template)
+    else if (page !== 'home' && !template.hasMain)
+      report.left(path, '', 'the page itself is in none of its sections: it stays as the shop has it')
+    else made.set(`templates/${page}.json`, template.written)
   }
   return made
 }
@@ -72,7 +74,13 @@ interface Reading {
   report: ImportReport
 }
 
-function templateOf(given: Plain, { path, at, context, report }: Reading): Plain | null {
+interface ReadTemplate {
+  written: Plain
+  /** The page itself stands among its sections. */
+  hasMain: boolean
+}
+
+function templateOf(given: Plain, { path, at, context, report }: Reading): ReadTemplate | null {
   const all = plainIn(given, 'sections')
   const { names, others } = namesIn(given['order'], all)
   const named = new Set(names)
@@ -91,7 +99,9 @@ function templateOf(given: Plain, { path, at, context, report }: Reading): Plain
     const one = plainIn(all, id)
     const type = typeof one['type'] === 'string' ? one['type'] : ''
     const here = `${at}sections.${id}`
-    const read = type === '' ? 'it has no type' : sectionOf(type, one, context)
+    const known = type === '' ? 'it has no type' : sectionOf(type, one, context)
+    // By its name, where the type is one that only the theme itself knows.
+    const read = typeof known === 'string' && id === 'main' ? { section: { type: 'main' }, left: [] } : known
     if (typeof read === 'string') {
       report.left(path, here, read)
       continue
@@ -112,7 +122,7 @@ function templateOf(given: Plain, { path, at, context, report }: Reading): Plain
     report.taken(path, here, `the section ${read.section.type}`)
     for (const { at: setting, reason } of read.left) report.left(path, `${here}.${setting}`, reason)
   }
-  return order.length === 0 ? null : { sections, order }
+  return order.length === 0 ? null : { written: { sections, order }, hasMain }
 }
 
 /** As ids are here: a small letter first. */
