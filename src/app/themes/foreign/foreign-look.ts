@@ -68,9 +68,9 @@ function colorsIn(chosen: readonly Chosen[], used: Set<string>, report: ImportRe
   const colors: Partial<Record<ColorField, string>> = {}
   for (const [field, names] of namesOfColors) {
     const found = chosen.filter(({ id }) => /colou?r|scheme|background/.test(id) && names.test(bareName(id)))
-    const [one] = found
-    for (const other of found.slice(1))
-      report.left(foreignMark, other.at, `theme.${field} is taken from ${one!.at}`)
+    const one = found.find(({ value }) => plainColor(value) !== null) ?? found[0]
+    for (const other of found)
+      if (other !== one) report.left(foreignMark, other.at, `theme.${field} is taken from ${one!.at}`)
     for (const each of found) used.add(each.at)
     const color = one === undefined ? null : plainColor(one.value)
     if (one === undefined) continue

@@ -138,3 +138,24 @@ it('keeps the page itself among its sections, whatever its section is called, an
     reason: 'the page itself is in none of its sections: it stays as the shop has it',
   })
 })
+
+it('shows nobody the name of a text', () => {
+  const lines = linesOfSection({ settings: { heading: 't:general.featured', text: 'Clay' } })
+  expect(lines).toContainEqual({
+    file: home,
+    at: 'sections.text.settings.heading',
+    fate: 'left',
+    reason: 'it names a text of locales/: write the text itself',
+  })
+})
+
+it('takes the first colour that can be read', () => {
+  const current = { colors_accent_1: 'javascript:x', color_button: '#205080' }
+  const lines = linesOf({ [foreignMark]: JSON.stringify({ current }) })
+  expect(lines).toContainEqual({
+    file: foreignMark,
+    at: 'color_button',
+    fate: 'taken',
+    reason: 'theme.primaryColor',
+  })
+})

@@ -128,6 +128,11 @@ function finderOf(sources: readonly Source[], taken: Taken): Find {
   }
 }
 
+/** The name of a text, as `t:general.featured`. */
+function isKey(value: unknown): boolean {
+  return typeof value === 'string' && /^t:[\w.-]+$/.test(value)
+}
+
 function leftIn(sources: readonly Source[], taken: Taken, type: string): LeftSetting[] {
   const said = [...taken].flatMap(([at, reason]) => (reason === null ? [] : [{ at, reason }]))
   const others = sources.flatMap(({ at, settings }) =>
@@ -135,9 +140,11 @@ function leftIn(sources: readonly Source[], taken: Taken, type: string): LeftSet
       .filter(([name, value]) => !taken.has(at + name) && value !== '' && value !== null)
       .map(([name, value]) => ({
         at: at + name,
-        reason: isDynamic(value)
-          ? 'its value comes from elsewhere while a page is shown'
-          : `the section ${type} has no such setting`,
+        reason: isKey(value)
+          ? 'it names a text of locales/: write the text itself'
+          : isDynamic(value)
+            ? 'its value comes from elsewhere while a page is shown'
+            : `the section ${type} has no such setting`,
       })),
   )
   return [...said, ...others]
@@ -145,7 +152,7 @@ function leftIn(sources: readonly Source[], taken: Taken, type: string): LeftSet
 
 function reading(sources: readonly Source[], context: SectionContext, taken: Taken): SettingReader {
   const find = finderOf(sources, taken)
-  const isText = (value: unknown): boolean => typeof value === 'string' && !isDynamic(value)
+  const isText = (value: unknown): boolean => typeof value === 'string' && !isDynamic(value) && !isKey(value)
 
   function cut({ at }: Found, said: string, most: number): string {
     if (said.length > most) taken.set(at, `only its first ${most} characters are taken`)
