@@ -88,7 +88,7 @@ it.each([
   '/de/user/favorite',
   '/de/user/security',
   '/de/user/address',
-  '/de/user/orders',
+  '/de/user/order',
 ])('%s says nothing that a merchant cannot change', async (path) => {
   const { body } = await shop.get(path, path.includes('/user/') ? { cookie } : {})
   const texts = textsIn(body)
