@@ -26,7 +26,9 @@ export async function readStatistics(
   session: number,
   currency: Currency,
 ): Promise<Statistics> {
-  const { rows: found } = await sql<Statistics>`
+  const { rows: found } = await sql<
+    Omit<Statistics, 'otherCurrencies'> & Record<'orderCurrencies' | 'creditCurrencies', string[]>
+  >`
     select
       (
         select coalesce(sum(amount), 0)::bigint
@@ -56,16 +58,14 @@ export async function readStatistics(
         sum(o.captured - o.refunded) filter (where o.currency = ${currency} and o.status <> 'cancelled'), 0
       )::bigint as payment,
       (count(*) filter (where ${isToPay}))::int as "unpaidOrders", count(o.id)::int as orders,
+      coalesce(
+        array_agg(distinct o.currency) filter (where o.currency <> ${currency}), '{}'
+      ) as "orderCurrencies",
       array(
-        select currency
-        from orders
-        where customer_id = ${customer} and currency <> ${currency}
-        union
-        select currency
+        select distinct currency
         from credit_entries
         where customer_id = ${customer} and currency <> ${currency}
-        order by currency
-      ) as "otherCurrencies",
+      ) as "creditCurrencies",
       (
         select max(at)
         from security_events
@@ -75,7 +75,8 @@ export async function readStatistics(
       ) as "lastSignIn"
     from orders o
     where o.customer_id = ${customer}`.execute(rows(db))
-  return found[0]!
+  const { orderCurrencies, creditCurrencies, ...sums } = found[0]!
+  return { ...sums, otherCurrencies: [...new Set([...orderCurrencies, ...creditCurrencies])].toSorted() }
 }
 
 export interface UnpaidOrder {
