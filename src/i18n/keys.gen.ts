@@ -1402,6 +1402,7 @@ export interface MessageArgs {
   'passkey.created': { moment: string | number }
   'passkey.delete': Record<string, never>
   'passkey.delete_label': { name: string | number }
+  'passkey.delete_sure': Record<string, never>
   'passkey.deleted': Record<string, never>
   'passkey.exists': Record<string, never>
   'passkey.in_manager': { manager: string | number }
@@ -2266,6 +2267,7 @@ export interface MessageArgs {
   'user.avatar_choose': Record<string, never>
   'user.avatar_crop': Record<string, never>
   'user.avatar_delete': Record<string, never>
+  'user.avatar_delete_sure': Record<string, never>
   'user.avatar_deleted': Record<string, never>
   'user.avatar_down': Record<string, never>
   'user.avatar_help': Record<string, never>
