@@ -11,6 +11,7 @@ const examples: Readonly<Record<string, Example>> = {
     words: ['inquiry.pictures'],
     besides: { 'features/inquiries/islands/inquiry-pictures': 'says it' },
   },
+  'A setting': { words: ['commentsBy'], used: ['wire/sales-settings.ts', 'app/config-gaps.ts'] },
   'A page': {
     words: ['inquiry-thankyou', 'inquiry.thanks.title'],
     used: ['storefront/pages', 'platform/server/pages/page.ts', 'app/styles'],
