@@ -1307,6 +1307,7 @@ export interface MessageArgs {
   'order.parcel_arrived': { date: string | number }
   'order.parcel_sent': { date: string | number }
   'order.parcels': Record<string, never>
+  'order.pay.not_charged': Record<string, never>
   'order.pay.on_delivery': Record<string, never>
   'order.pay.paid': Record<string, never>
   'order.pay.unpaid': Record<string, never>
