@@ -58,7 +58,9 @@ function named(title: string, lines: readonly ImportLine[], fate: ImportLine['fa
     group.places.push(at === '' ? file.slice(folder.length) : at)
   }
   if (groups.size === 0) return ''
-  const said = [...groups.values()].map(({ file, reason, places }) => {
+  // All of a file stands together, in the order of the files.
+  const inOrder = [...Map.groupBy(groups.values(), ({ file }) => file).values()].flat()
+  const said = inOrder.map(({ file, reason, places }) => {
     const what = places.filter((place) => place !== '')
     const more = what.length - mostPlaces
     const all = what.slice(0, mostPlaces).map((place) => cut(place, 200))

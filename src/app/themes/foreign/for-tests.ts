@@ -14,11 +14,14 @@ export interface Imported extends ImportedTheme {
 
 /** The theme that comes of files, which has no faults. The settings need not be among them. */
 export function importedFrom(given: Readonly<Record<string, unknown>>): Imported {
-  const files = new Map(
-    Object.entries({ [foreignMark]: { current: {} }, ...given }).map(([path, content]) => {
-      if (Buffer.isBuffer(content)) return [path, content]
-      return [path, Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))]
-    }),
+  const all: Record<string, unknown> = { [foreignMark]: { current: {} }, ...given }
+  const files = new Map<string, Buffer>(
+    Object.entries(all).map(([path, content]) => [
+      path,
+      Buffer.isBuffer(content)
+        ? content
+        : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)),
+    ]),
   )
   const imported = importTheme(files)!
   expect(checkTheme(imported.files).ok).toBe(true)

@@ -219,3 +219,22 @@ it.each(['rgba(16, 32, 48, 0.9)', 'transparent', 'rgb(', 5, null, `#${'0'.repeat
   'knows that %.40s is no opaque colour',
   (color) => expect(plainColor(color)).toBeNull(),
 )
+
+it('says what is no value of a setting, and what is no section at all', () => {
+  const text = { type: 'rich-text', settings: { heading: { en: 'Clay' }, text: 'Fire' } }
+  const lines = linesOf({
+    [home]: JSON.stringify({ sections: { text, odd: 7 }, order: ['text', 'odd', 'gone'] }),
+  })
+  const left = { file: home, fate: 'left' }
+  expect(lines).toContainEqual({
+    ...left,
+    at: 'sections.text.settings.heading',
+    reason: 'it is no text, number or choice',
+  })
+  expect(lines).toContainEqual({ ...left, at: 'sections.odd', reason: 'it has no type' })
+  expect(lines).toContainEqual({
+    ...left,
+    at: 'sections.gone',
+    reason: 'its order names it, and it is not there',
+  })
+})

@@ -163,6 +163,7 @@ function reading(sources: readonly Source[], context: SectionContext, taken: Tak
 
   function why(value: unknown, noPlace: string): string {
     if (isKey(value) && context.readKey(value) === null) return noText(value)
+    if (typeof value === 'object') return 'it is no text, number or choice'
     return isDynamic(value) || (isKey(value) && !isText(value))
       ? 'its value comes from elsewhere while a page is shown'
       : noPlace
@@ -251,7 +252,7 @@ function reading(sources: readonly Source[], context: SectionContext, taken: Tak
     const found = find(['button_link', 'button_link_1', 'link', 'url', 'cta_link', 'link_url'], () => true)
     const href = found === null ? null : hrefOf(found.value)
     if (found !== null && href === null)
-      taken.set(found.at, `${JSON.stringify(found.value)?.slice(0, 120)} leads nowhere in this shop`)
+      taken.set(found.at, `${asShown(found.value)} leads nowhere in this shop`)
     return found === null || href === null ? null : { at: found.at, href }
   }
 

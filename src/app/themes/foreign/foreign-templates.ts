@@ -106,7 +106,8 @@ function templateOf(given: Plain, { path, at, context, report }: Reading): ReadT
     const one = plainIn(all, id)
     const type = typeof one['type'] === 'string' ? one['type'] : ''
     const here = `${at}sections.${id}`
-    const known = type === '' ? 'it has no type' : sectionOf(type, one, context)
+    const noType = Object.hasOwn(all, id) ? 'it has no type' : 'its order names it, and it is not there'
+    const known = type === '' ? noType : sectionOf(type, one, context)
     // By its name, where the type is one that only the theme itself knows.
     const read = typeof known === 'string' && id === 'main' ? { section: { type: 'main' }, left: [] } : known
     if (typeof read === 'string') {

@@ -1,4 +1,4 @@
-import { own } from '#domain/by-word.ts'
+import { byWord, own } from '#domain/by-word.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import { isLocale, type Locale } from '#i18n/locales.ts'
 import { plainIn, readPlain, type ForeignFiles, type Plain } from './foreign-files.ts'
@@ -71,7 +71,7 @@ export function keyReader(files: readonly WordFile[]): ReadKey {
   return (key) => {
     const steps = key.slice('t:'.length).split('.')
     const last = steps.pop()!
-    const said: Record<string, string> = {}
+    const said = byWord<string>()
     for (const { language, texts } of ordered) {
       const text = own(steps.reduce(plainIn, texts), last)
       if (typeof text === 'string' && text !== '' && !isKey(text)) said[language] ??= text
