@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { byWord } from '#domain/by-word.ts'
 import { checkTheme } from '../check-theme.ts'
 import { foreignMark } from './foreign-files.ts'
 import { importTheme, type ImportedTheme } from './foreign-theme.ts'
@@ -14,7 +15,7 @@ export interface Imported extends ImportedTheme {
 
 /** The theme that comes of files, which has no faults. The settings need not be among them. */
 export function importedFrom(given: Readonly<Record<string, unknown>>): Imported {
-  const all: Record<string, unknown> = { [foreignMark]: { current: {} }, ...given }
+  const all = byWord<unknown>({ [foreignMark]: { current: {} }, ...given })
   const files = new Map<string, Buffer>(
     Object.entries(all).map(([path, content]) => [
       path,
