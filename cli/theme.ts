@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { checkConfiguration } from '#app/configure.ts'
-import { checkLiquid } from '#app/themes/liquid-faults.ts'
+import { examineTheme, type ExaminedTheme } from '#app/themes/examine-theme.ts'
 import type { ThemeFault } from '#app/themes/theme-fault.ts'
-import { checkTheme, type ShownLook } from '#app/themes/check-theme.ts'
 import { storeTheme } from '#app/themes/versions.ts'
-import type { Result } from '#domain/result.ts'
+import { no, type Result } from '#domain/result.ts'
+import { openImaging } from '#features/media/imaging.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import { withShop } from './shop.ts'
 import { writeOut } from './terminal.ts'
@@ -64,8 +64,8 @@ async function list({ versions, json }: Flags & { versions: boolean }): Promise<
 
 async function use(name: string, flags: Flags): Promise<void> {
   const given = await readTheme(name)
-  const checked = lookOf(given)
-  if (!checked.ok) return refuseTheme(name, checked.problem, flags)
+  const alone = faultsOfFile(given)
+  if (alone.length > 0) return refuseTheme(name, alone, flags)
   const result = await withShop(({ db, config }) =>
     storeTheme(db, filesOf(given), {
       name: given.name,
@@ -86,17 +86,32 @@ async function use(name: string, flags: Flags): Promise<void> {
 
 async function check(name: string, flags: Flags): Promise<void> {
   const given = await readTheme(name)
-  const checked = lookOf(given)
-  const { faults, hints } = checked.ok
-    ? await checkLiquid(filesOf(given), checked.value.templates)
-    : { faults: checked.problem, hints: [] }
-  if (faults.length > 0) return refuseTheme(name, faults, flags)
+  const checked = await examined(given)
+  if (!checked.ok) return refuseTheme(name, checked.problem, flags)
+  const { hints } = checked.value
   const said = hints.length === 0 ? ' nothing is wrong with it' : `\n${hints.map(lineOfFault).join('\n')}`
   await writeOut(flags.json ? `${JSON.stringify({ ok: true, faults: [], hints })}\n` : `${name}:${said}\n`)
 }
 
+/** As a push examines it, without a shop: pictures are decoded and not stored. */
+async function examined(given: GivenTheme): Promise<Result<ExaminedTheme, readonly ThemeFault[]>> {
+  const alone = faultsOfFile(given)
+  if (alone.length > 0) return no(alone)
+  const imaging = openImaging()
+  try {
+    return await examineTheme(filesOf(given), {
+      async take(_, content) {
+        const taken = await imaging.takeIn(content, null)
+        return taken.ok ? null : taken.problem
+      },
+    })
+  } finally {
+    imaging.close()
+  }
+}
+
 /** A single file has no files to name: its faults say the setting. */
-function lookOf(given: GivenTheme): Result<ShownLook, readonly ThemeFault[]> {
+function faultsOfFile(given: GivenTheme): readonly ThemeFault[] {
   const alone = given.kind === 'file' ? checkConfiguration(given.look) : null
-  return alone?.ok === false ? alone : checkTheme(filesOf(given))
+  return alone?.ok === false ? alone.problem : []
 }
