@@ -2,11 +2,13 @@ import { isLiquidText, placeOf, settingsIn, type ThemeFiles } from '#features/th
 import { openLiquid, type Liquid } from '#platform/server/liquid/open-liquid.ts'
 import { anything, mergedAll, type Shape, type Shapes } from '#platform/server/liquid/shape.ts'
 import type { KnownNames, LiquidFault } from '#platform/server/liquid/work.ts'
-import { objectsOf, ofAllPages, ofPlaced, pagesWithObjects } from '#storefront/liquid/catalogue.ts'
+import { objectsOf, ofAllPages, pagesWithObjects } from '#storefront/liquid/catalogue.ts'
 import { themeTexts } from '#storefront/liquid/load-liquid.ts'
 import { placedNames } from '#wire/placed-names.ts'
 import { isShopSection, sectionTypes, sectionWithoutSettings, type OwnBlock } from '#wire/sections.ts'
 import type { ShopConfigDocument } from '#wire/shop-config.ts'
+import { schemasOf } from './own-schemas.ts'
+import { placedShapes } from './placed-shapes.ts'
 import type { ThemeFault } from './theme-fault.ts'
 import { translationFaults } from './translations.ts'
 import { tryTemplates } from './trial.ts'
@@ -64,7 +66,7 @@ export async function checkLiquid(
   try {
     const placements = placementsIn(templates, texts)
     const theme = themeTexts(texts)
-    const found = await engine.check(theme, knownFor(texts, pagesOf(placements)))
+    const found = await engine.check(theme, knownFor(files, texts, pagesOf(placements)))
     // What cannot be read need not be rendered.
     const tried = found.some(({ isHint }) => isHint !== true)
       ? []
@@ -88,19 +90,21 @@ function asThemeFault({ file, line, message }: LiquidFault): ThemeFault {
  * places it.
  */
 function knownFor(
+  files: ThemeFiles,
   texts: ReadonlyMap<string, string>,
   pages: ReadonlyMap<string, ReadonlySet<string>>,
 ): (file: string) => KnownNames {
   const read = settingsIn((file) => texts.get(file))
   const ids = Object.keys(read.ok ? read.value : {})
-  const settings: Shape = { kind: 'object', members: Object.fromEntries(ids.map((id) => [id, anything])) }
+  const settings: Shape = {
+    kind: 'object',
+    members: Object.fromEntries(ids.map((id) => [id, anything])),
+    whereToAdd: 'settings_schema.json',
+  }
+  const schemas = schemasOf(files)
   return (file) => {
     const shown = [...(pages.get(file) ?? pagesWithObjects)]
-    const placed: Shapes = file.startsWith('templates/')
-      ? {}
-      : file.startsWith('blocks/')
-        ? ofPlaced
-        : { section: ofPlaced.section }
+    const placed = file.startsWith('templates/') ? {} : placedShapes(schemas, file)
     const objects = mergedAll([ofAllPages, { settings }, placed, ...shown.map(objectsOf)])
     return { ...ofShop, objects, elsewhere: elsewhere(objects) }
   }

@@ -290,7 +290,10 @@ function lacking(path: string, name: string, shape: Shape): string {
   const known = Object.keys(bare.members)
   const near = nearestWord(name.slice(0, 60), known)
   const meant = near === null ? '' : ` (did you mean ${near}?)`
-  return `${path} has no "${name.slice(0, 60)}"${meant}; it has ${known.join(', ')}`
+  const has = known.length === 0 ? '' : `; it has ${known.join(', ')}`
+  const { whereToAdd } = bare
+  const next = whereToAdd === undefined ? '' : `${has === '' ? ':' : ', or'} add it to ${whereToAdd}`
+  return `${path} has no "${name.slice(0, 60)}"${meant}${has}${next}`
 }
 
 /** How often each name is assigned. */
