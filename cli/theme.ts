@@ -7,12 +7,12 @@ import { no, type Result } from '#domain/result.ts'
 import { openImaging } from '#features/media/imaging.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import { withShop } from './shop.ts'
-import { writeOut } from './terminal.ts'
+import { Failure, writeOut } from './terminal.ts'
 import { addDev } from './theme/dev.ts'
 import { addImport } from './theme/import.ts'
 import { addLinks } from './theme/links.ts'
 import { filesOf, readTheme, shippedThemes, type GivenTheme } from './theme/read-theme.ts'
-import { lineOfFault, refuseTheme, sayHints } from './theme/refuse.ts'
+import { linesOfFaults, refuseTheme, sayHints } from './theme/refuse.ts'
 import { addSchedule } from './theme/schedule.ts'
 import { addVersions, listVersions } from './theme/versions.ts'
 
@@ -42,6 +42,7 @@ export function addTheme(program: Command): void {
     .command('check')
     .description('say what is wrong with a theme and change nothing; needs no shop')
     .argument('<theme>', 'as above')
+    .option('--strict', 'refuse one that is worth a look, too', false)
     .option('--json', 'print the faults as JSON', false)
     .action(check)
 
@@ -84,13 +85,19 @@ async function use(name: string, flags: Flags): Promise<void> {
   )
 }
 
-async function check(name: string, flags: Flags): Promise<void> {
+async function check(name: string, { strict, json }: Flags & { strict: boolean }): Promise<void> {
   const given = await readTheme(name)
   const checked = await examined(given)
-  if (!checked.ok) return refuseTheme(name, checked.problem, flags)
+  if (!checked.ok) return refuseTheme(name, checked.problem, { json })
   const { hints } = checked.value
-  const said = hints.length === 0 ? ' nothing is wrong with it' : `\n${hints.map(lineOfFault).join('\n')}`
-  await writeOut(flags.json ? `${JSON.stringify({ ok: true, faults: [], hints })}\n` : `${name}:${said}\n`)
+  const isRefused = strict && hints.length > 0
+  if (json) await writeOut(`${JSON.stringify({ ok: !isRefused, faults: [], hints })}\n`)
+  const said = `worth a look:\n${linesOfFaults(hints)}`
+  if (isRefused) throw new Failure(`${name} is refused by --strict, ${said}`)
+  if (json) return
+  await writeOut(
+    hints.length === 0 ? `${name}: nothing is wrong with it\n` : `${name}: nothing is refused; ${said}\n`,
+  )
 }
 
 /** As a push examines it, without a shop: pictures are decoded and not stored. */

@@ -6,6 +6,7 @@ import { photograph } from '#features/media/test-pictures.ts'
 import { themeVersions } from '#features/theming/queries.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { theme } from '#test/cli/theme-shop.ts'
+import { violet } from '../entries/for-tests.ts'
 import { createDatabase } from '#test/database.ts'
 
 /* What merchants get wrong in a theme: `check` says what `push` would, word for word, and where to look. */
@@ -78,6 +79,7 @@ async function written(files: Files): Promise<string> {
   const folder = join(await mkdtemp(join(root, 'theme-')), 'mine')
   const all = { 'theme.json': { theme: { useDefTemplate: true } }, ...files }
   for (const [path, content] of Object.entries(all)) {
+    if (content === null) continue
     await mkdir(dirname(join(folder, path)), { recursive: true })
     const bytes = content === halfPhoto ? photo.subarray(0, photo.length / 2) : content
     const isReady = typeof bytes === 'string' || Buffer.isBuffer(bytes)
@@ -97,5 +99,74 @@ describe('a theme with', { timeout: 120_000 }, () => {
     expect(JSON.parse(checked.out)).toMatchObject({ ok: false })
     expect(JSON.parse(pushed.out)).toEqual(JSON.parse(checked.out))
     expect(await themeVersions(db, 1)).toEqual([])
+  })
+})
+
+describe('a folder that is no theme of this shop', () => {
+  const refused = async (files: Files): Promise<string[]> =>
+    (await theme('check', await written(files))).refusal!.split('\n').slice(1)
+
+  it('is one line that names the import, when it is one for another platform', async () => {
+    const theirs = {
+      'theme.json': null,
+      'layout/theme.liquid': '{% render "x" %}',
+      'config/settings_schema.json': '[]',
+      'config/settings_data.json': '{}',
+      'sections/header.liquid': '{% stylesheet %}{% endstylesheet %}',
+      'assets/base.css': 'a {}',
+      'templates/index.json': '{}',
+    }
+    const said = [expect.stringContaining('  it is a theme for another platform: violet theme import <')]
+    expect(await refused(theirs)).toEqual(said)
+    const folder = await written(theirs)
+    expect((await theme('push', folder)).refusal!.split('\n').slice(1)).toEqual(said)
+    const around = Object.fromEntries(
+      Object.entries(theirs).map(([path, text]) => [`dawn-main/${path}`, text]),
+    )
+    expect(await refused({ ...around, 'theme.json': null })).toEqual(said)
+  })
+
+  it('is one line that names the folder in it that is a theme', async () => {
+    const said = await refused({
+      'theme.json': null,
+      'mine/theme.json': '{}',
+      'mine/templates/home.json': '{}',
+      'readme.md': '',
+    })
+    expect(said).toEqual([expect.stringMatching(/mine\/theme\.json is one: name the folder mine in it$/)])
+  })
+
+  it('has one line for what is wrong with several files alike, with all or the first of their places', async () => {
+    const few = await refused({
+      'sections/a.liquid': '{{ 1 | nope }}',
+      'sections/b.liquid': '\n{{ 2 | nope }}',
+    })
+    expect(few).toEqual(['  sections/a.liquid:1, sections/b.liquid:2: there is no filter "nope"'])
+    const many = Array.from({ length: 12 }, (_, at) => [`odd/${String(at).padStart(2, '0')}.txt`, ''])
+    const lines = await refused(Object.fromEntries(many))
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^ {2}odd\/00\.txt, odd\/01\.txt, .*odd\/07\.txt and 4 more: a theme has no such file/,
+      ),
+    ])
+  })
+})
+
+describe('a theme whose product page sells nothing', { timeout: 120_000 }, () => {
+  it('is named by check and push with what to add, refused by --strict, and stored', async () => {
+    const product = { sections: { news: { type: 'newsletter' } }, order: ['news'] }
+    const folder = await written({ 'templates/product.json': product })
+    const line =
+      'templates/product.json:7: templates.product.order: nothing on this page (product) shows the price and the button that puts it into the cart: add "main": { "type": "main" } to "sections"'
+    const checked = await theme('check', folder)
+    expect([checked.refusal, checked.out]).toEqual([null, expect.stringContaining(line)])
+    const strict = await theme('check', folder, '--strict', '--json')
+    expect(strict.refusal).toContain(line)
+    expect(JSON.parse(strict.out)).toMatchObject({ ok: false, faults: [], hints: [{ line: 7 }] })
+    const pushed = await violet('theme', 'push', folder)
+    expect([pushed.failure, pushed.err]).toEqual([null, expect.stringContaining(line)])
+    expect(await themeVersions(db, 1)).toHaveLength(1)
+    const whole = await written({ 'templates/product.json': main })
+    expect((await theme('check', whole, '--strict')).refusal).toBeNull()
   })
 })

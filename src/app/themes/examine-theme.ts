@@ -4,6 +4,7 @@ import { faultWords } from '#features/media/shop/fetch-picture.ts'
 import { isThemePicture, type ThemeFiles } from '#features/theming/rules/theme-folder.ts'
 import type { Liquid } from '#platform/server/liquid/open-liquid.ts'
 import { checkTheme, type ShownLook } from './check-theme.ts'
+import { lackingParts } from './lacking-parts.ts'
 import { checkLiquid } from './liquid-faults.ts'
 import type { ThemeFault } from './theme-fault.ts'
 
@@ -40,5 +41,7 @@ export async function examineTheme(
     const fault = await take(file, content, faults.length === 0)
     if (fault !== null) faults.push({ path: '', file, line: null, reason: faultWords(fault) })
   }
-  return faults.length === 0 ? ok({ look: checked.value, hints }) : no(faults)
+  if (faults.length > 0) return no(faults)
+  // What stops shoppers comes before what is slow or untranslated.
+  return ok({ look: checked.value, hints: [...lackingParts(files, checked.value.templates), ...hints] })
 }
