@@ -1,3 +1,4 @@
+import { meantWord } from '#domain/edit-distance.ts'
 import { isLiquidText, placeOf, settingsIn, type ThemeFiles } from '#features/theming/rules/theme-folder.ts'
 import { openLiquid, type Liquid } from '#platform/server/liquid/open-liquid.ts'
 import { anything, mergedAll, type Shape, type Shapes } from '#platform/server/liquid/shape.ts'
@@ -18,8 +19,13 @@ import { pagesOf, placementsIn } from './usage.ts'
 export function missingSections(files: ThemeFiles, templates: ShopConfigDocument['templates']): ThemeFault[] {
   const lacking = (path: string, type: string, folder: 'sections' | 'blocks'): ThemeFault[] => {
     if (files.has(`${folder}/${type}.liquid`)) return []
-    const known = folder === 'sections' ? `there are ${sectionTypes.join(', ')}` : 'a block is a file'
-    const reason = `there is no ${type}; ${known}, or write ${folder}/${type}.liquid`
+    const own = [...files.keys()].flatMap(
+      (file) => new RegExp(`^${folder}/(.*)\\.liquid$`).exec(file)?.[1] ?? [],
+    )
+    const known = folder === 'sections' ? [...own, ...sectionTypes] : own
+    const has = known.length === 0 ? 'the theme has none' : `there are ${known.join(', ')}`
+    const what = folder === 'sections' ? 'section' : 'block'
+    const reason = `there is no ${what} ${type}${meantWord(type, known)}; ${has}, or write ${folder}/${type}.liquid`
     return [{ path: `${path}.type`, reason, ...placeOf(files, `${path}.type`) }]
   }
   const blocksIn = (path: string, { blocks }: Pick<OwnBlock, 'blocks'>): ThemeFault[] =>

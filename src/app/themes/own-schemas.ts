@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { own } from '#domain/by-word.ts'
-import { nearestWord } from '#domain/edit-distance.ts'
+import { meantWord } from '#domain/edit-distance.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { placeOf, type ThemeFiles } from '#features/theming/rules/theme-folder.ts'
-import { readSetting, setting, type Setting } from '#features/theming/rules/theme-settings.ts'
+import { readSetting, sayMember, setting, type Setting } from '#features/theming/rules/theme-settings.ts'
 import { lineOf } from '#platform/server/files/json-line.ts'
 import { schemaIn } from '#platform/server/liquid/schema-text.ts'
 import { fileOfSection } from '#storefront/sections/own.tsx'
 import { fileOfPage, namedIn } from '#storefront/sections/whole-page.tsx'
+import { schemaFaults } from '#wire/schema-words.ts'
 import { words } from '#wire/section-pieces.ts'
 import { isShopSection, type OwnBlock, type PageTemplate, type Templates } from '#wire/sections.ts'
 import type { ThemeFault } from './theme-fault.ts'
@@ -73,10 +74,8 @@ export function withSchemas(files: ThemeFiles, templates: Templates): Result<Tem
 
 function noSuchSetting(name: string, known: readonly Setting[], file: string): string {
   const ids = known.map(({ id }) => id)
-  const near = nearestWord(name, ids)
-  const meant = near === null ? '' : ` (did you mean ${near}?)`
   const has = ids.length === 0 ? 'it has none' : `it has ${ids.join(', ')}`
-  return `there is no setting ${name}${meant} in the schema of ${file}; ${has}`
+  return `there is no setting ${name}${meantWord(name, ids)} in the schema of ${file}; ${has}`
 }
 
 /**
@@ -114,9 +113,10 @@ export function schemasOf(files: ThemeFiles, faults: ThemeFault[] = []): Map<str
     const read = schema.safeParse(document)
     if (read.success) found.set(file, read.data)
     else
-      for (const { path, message } of read.error.issues) {
+      for (const { path, what } of schemaFaults(read.error)) {
         const line = written.line + lineOf(written.json, path as (string | number)[]) - 1
-        faults.push({ path: '', file, line, reason: `schema: ${[...path, message].join(': ')}` })
+        const known = path.length === 0 ? `; a schema has ${Object.keys(schema.shape).join(', ')}` : ''
+        faults.push({ path: '', file, line, reason: `schema: ${sayMember(path, what)}${known}` })
       }
   }
   return found
