@@ -6,6 +6,7 @@ import type { Liquid } from '#platform/server/liquid/open-liquid.ts'
 import { checkTheme, type ShownLook } from './check-theme.ts'
 import { lackingParts } from './lacking-parts.ts'
 import { checkLiquid } from './liquid-faults.ts'
+import { neverShown } from './never-shown.ts'
 import type { ThemeFault } from './theme-fault.ts'
 
 /* The one way to find what is wrong with a theme: what `theme check` says, and what a theme is stored after. */
@@ -43,5 +44,7 @@ export async function examineTheme(
   }
   if (faults.length > 0) return no(faults)
   // What stops shoppers comes before what is slow or untranslated.
-  return ok({ look: checked.value, hints: [...lackingParts(files, checked.value.templates), ...hints] })
+  const { templates } = checked.value
+  const unseen = [...lackingParts(files, templates), ...neverShown(files, templates)]
+  return ok({ look: checked.value, hints: [...unseen, ...hints] })
 }
