@@ -1,18 +1,18 @@
 import type { Command } from 'commander'
 import { checkConfiguration } from '#app/configure.ts'
-import { checkLiquid } from '#app/themes/liquid-faults.ts'
+import { examineTheme, type ExaminedTheme } from '#app/themes/examine-theme.ts'
 import type { ThemeFault } from '#app/themes/theme-fault.ts'
-import { checkTheme, type ShownLook } from '#app/themes/check-theme.ts'
 import { storeTheme } from '#app/themes/versions.ts'
-import type { Result } from '#domain/result.ts'
+import { no, type Result } from '#domain/result.ts'
+import { openImaging } from '#features/media/imaging.ts'
 import { openMedia } from '#features/media/rules/open-media.ts'
 import { withShop } from './shop.ts'
-import { writeOut } from './terminal.ts'
+import { Failure, writeOut } from './terminal.ts'
 import { addDev } from './theme/dev.ts'
 import { addImport } from './theme/import.ts'
 import { addLinks } from './theme/links.ts'
 import { filesOf, readTheme, shippedThemes, type GivenTheme } from './theme/read-theme.ts'
-import { lineOfFault, refuseTheme, sayHints } from './theme/refuse.ts'
+import { linesOfFaults, refuseTheme, sayHints } from './theme/refuse.ts'
 import { addSchedule } from './theme/schedule.ts'
 import { addVersions, listVersions } from './theme/versions.ts'
 
@@ -42,6 +42,7 @@ export function addTheme(program: Command): void {
     .command('check')
     .description('say what is wrong with a theme and change nothing; needs no shop')
     .argument('<theme>', 'as above')
+    .option('--strict', 'refuse one that is worth a look, too', false)
     .option('--json', 'print the faults as JSON', false)
     .action(check)
 
@@ -64,8 +65,8 @@ async function list({ versions, json }: Flags & { versions: boolean }): Promise<
 
 async function use(name: string, flags: Flags): Promise<void> {
   const given = await readTheme(name)
-  const checked = lookOf(given)
-  if (!checked.ok) return refuseTheme(name, checked.problem, flags)
+  const alone = faultsOfFile(given)
+  if (alone.length > 0) return refuseTheme(name, alone, flags)
   const result = await withShop(({ db, config }) =>
     storeTheme(db, filesOf(given), {
       name: given.name,
@@ -84,19 +85,40 @@ async function use(name: string, flags: Flags): Promise<void> {
   )
 }
 
-async function check(name: string, flags: Flags): Promise<void> {
+async function check(name: string, { strict, json }: Flags & { strict: boolean }): Promise<void> {
   const given = await readTheme(name)
-  const checked = lookOf(given)
-  const { faults, hints } = checked.ok
-    ? await checkLiquid(filesOf(given), checked.value.templates)
-    : { faults: checked.problem, hints: [] }
-  if (faults.length > 0) return refuseTheme(name, faults, flags)
-  const said = hints.length === 0 ? ' nothing is wrong with it' : `\n${hints.map(lineOfFault).join('\n')}`
-  await writeOut(flags.json ? `${JSON.stringify({ ok: true, faults: [], hints })}\n` : `${name}:${said}\n`)
+  const checked = await examined(given)
+  if (!checked.ok) return refuseTheme(name, checked.problem, { json })
+  const { hints } = checked.value
+  const isRefused = strict && hints.length > 0
+  if (json) await writeOut(`${JSON.stringify({ ok: !isRefused, faults: [], hints })}\n`)
+  const said = `worth a look:\n${linesOfFaults(hints)}`
+  if (isRefused) throw new Failure(`${name} is refused by --strict, ${said}`)
+  if (json) return
+  await writeOut(
+    hints.length === 0 ? `${name}: nothing is wrong with it\n` : `${name}: nothing is refused; ${said}\n`,
+  )
+}
+
+/** As a push examines it, without a shop: pictures are decoded and not stored. */
+async function examined(given: GivenTheme): Promise<Result<ExaminedTheme, readonly ThemeFault[]>> {
+  const alone = faultsOfFile(given)
+  if (alone.length > 0) return no(alone)
+  const imaging = openImaging()
+  try {
+    return await examineTheme(filesOf(given), {
+      async take(_, content) {
+        const taken = await imaging.takeIn(content, null)
+        return taken.ok ? null : taken.problem
+      },
+    })
+  } finally {
+    imaging.close()
+  }
 }
 
 /** A single file has no files to name: its faults say the setting. */
-function lookOf(given: GivenTheme): Result<ShownLook, readonly ThemeFault[]> {
+function faultsOfFile(given: GivenTheme): readonly ThemeFault[] {
   const alone = given.kind === 'file' ? checkConfiguration(given.look) : null
-  return alone?.ok === false ? alone : checkTheme(filesOf(given))
+  return alone?.ok === false ? alone.problem : []
 }

@@ -56,7 +56,10 @@ export async function readShipped(name: string): Promise<ThemeFiles> {
 export async function readFolderOf(path: string): Promise<{ name: string; files: ThemeFiles }> {
   const folder = operatorPath(path)
   if (!existsSync(folder)) throw new Failure(`${folder} is not there`)
-  if (!(await stat(folder)).isDirectory()) throw new Failure(`${folder} is no folder`)
+  if (!(await stat(folder)).isDirectory()) {
+    const next = folder.endsWith('.zip') ? ': unpack it, or show it by violet theme use' : ''
+    throw new Failure(`${folder} is no folder${next}`)
+  }
   return { name: basename(folder), files: await readFolder(folder) }
 }
 

@@ -119,7 +119,10 @@ describe('versions', () => {
     await writeFile(join(mine(), 'locales/en.json'), '{ "all": "All" }')
     await writeFile(join(mine(), 'locales/zh.json'), '{}')
     const hint = 'locales/zh.json:1: it lacks all: shown in English instead'
-    expect(await theme('check', mine())).toEqual({ out: `${mine()}:\n  ${hint}\n`, refusal: null })
+    expect(await theme('check', mine())).toEqual({
+      out: `${mine()}: nothing is refused; worth a look:\n  ${hint}\n`,
+      refusal: null,
+    })
     const { hints } = JSON.parse((await theme('push', mine(), '--json')).out) as { hints: object[] }
     expect(hints).toEqual([
       { path: '', file: 'locales/zh.json', line: 1, reason: 'it lacks all: shown in English instead' },

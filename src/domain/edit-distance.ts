@@ -17,6 +17,12 @@ export function editDistance(a: string, b: string): number {
   return last[b.length]!
 }
 
+/** ` (did you mean hero?)`, for behind a word that is not known; `` where none is near. */
+export function meantWord(word: string, known: readonly string[]): string {
+  const near = nearestWord(word.slice(0, 60), known)
+  return near === null ? '' : ` (did you mean ${near}?)`
+}
+
 /** The word that was probably meant: one of the known ones that is a few edits away; null where none is. */
 export function nearestWord(word: string, known: readonly string[]): string | null {
   const most = word.length < 4 ? 1 : word.length < 8 ? 2 : 3

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writtenLine, writtenText } from './written-text.ts'
+import { unstorable, writtenLine, writtenText } from './written-text.ts'
 
 it.each([
   ['  a\r\nb\rc  ', 'a\nb\nc'],
@@ -14,4 +14,10 @@ it.each([
 
 it('makes one line of several', () => {
   expect(writtenLine(' Ada\n  L. ')).toBe('Ada L.')
+})
+
+it('refuses what a database cannot hold and nothing else', () => {
+  expect(unstorable('a\0b')).toBe('has a NUL character')
+  expect(unstorable('a\ud800b')).toBe('has half of a surrogate pair')
+  expect(unstorable('👩‍👩‍👧 \u202e \u0007 ﷽')).toBe(null)
 })

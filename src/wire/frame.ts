@@ -20,7 +20,7 @@ const image = z
   .string()
   .regex(
     /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.(svg|avif|gif|jpg|jpeg|png|webp)$/,
-    'a picture of the theme, such as assets/logo.svg',
+    'should be a picture of the theme, such as assets/logo.svg',
   )
 
 /** A menu with pictures: what is shown of it depends on where it stands. */
@@ -40,7 +40,10 @@ export const frame = z.strictObject({
   /** The sign of the shop in tabs and bookmarks: a drawing; null: the first letter of its name. */
   icon: z
     .string()
-    .regex(/^assets\/[a-z0-9][a-z0-9._-]{0,100}\.svg$/, 'a drawing of the theme, such as assets/icon.svg')
+    .regex(
+      /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.svg$/,
+      'should be a drawing of the theme, such as assets/icon.svg',
+    )
     .nullable()
     .default(null),
   /** What links to the home page and to pages without an entry show elsewhere; null: a card with the shop's name. */
@@ -62,7 +65,10 @@ export const frame = z.strictObject({
   menu: menu.nullable().default(null),
   /** Menus that parts place by their names: `nav`, `nav-menu`, `aside-menu`. */
   menus: z
-    .record(z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'a name of small letters, digits and -'), menu)
+    .record(
+      z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'should be a name of small letters, digits and -'),
+      menu,
+    )
     .default({})
     .refine((all) => Object.keys(all).length <= mostMenus, `at most ${mostMenus} menus`),
   /** In place of categories, collections and pages. */
@@ -75,7 +81,7 @@ export const frame = z.strictObject({
         href: z
           .string()
           .max(500)
-          .regex(/^https:\/\/[^\s\\]+$/, 'https://…'),
+          .regex(/^https:\/\/[^\s\\]+$/, 'should be an address such as https://social.example/@shop'),
       }),
     )
     .max(12)

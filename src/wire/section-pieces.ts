@@ -10,7 +10,7 @@ export const pictureFile = z
   .string()
   .regex(
     /^assets\/[a-z0-9][a-z0-9._-]{0,100}\.(avif|gif|jpg|jpeg|png|webp)$/,
-    'a picture of the theme, such as assets/studio.webp',
+    'should be a picture of the theme, such as assets/studio.webp',
   )
 
 /** A picture of the theme's folder, and what it shows for who does not see it; none where it only adorns. */
@@ -21,7 +21,10 @@ export type SectionPicture = z.output<typeof picture>
 export const href = z
   .string()
   .max(500)
-  .regex(/^(\/(?![/\\])|https:\/\/)[^\s\\]*$/, 'a path of the shop (/…) or https://…')
+  .regex(
+    /^(\/(?![/\\])|https:\/\/)[^\s\\]*$/,
+    'should be a path of the shop without language, such as /article, or https://…',
+  )
 
 /** Words beside a picture, words over one wide picture, words on the shop's colour. */
 export const heroShapes = ['split', 'banner', 'panel'] as const
@@ -48,13 +51,17 @@ interface Goods {
 /** Whether the slugs are there that the source of products needs. */
 export function checkGoods({ from, slug: named, slugs }: Goods, ctx: z.RefinementCtx): void {
   if (['collection', 'category', 'tag'].includes(from) && named === '')
-    ctx.addIssue({ code: 'custom', path: ['slug'], message: `names the ${from}` })
+    ctx.addIssue({ code: 'custom', path: ['slug'], message: `is missing: it names the ${from}` })
   if (from === 'named' && slugs.length === 0)
-    ctx.addIssue({ code: 'custom', path: ['slugs'], message: 'names the products' })
+    ctx.addIssue({
+      code: 'custom',
+      path: ['slugs'],
+      message: 'is missing: it names the products, such as ["oak-stool"]',
+    })
 }
 
 /** A track of a film, below media/films. */
 export const captions = z.strictObject({
-  lang: z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, 'a language, such as en'),
-  file: z.string().regex(/^[\w-][\w./-]{0,150}\.vtt$/, 'a file .vtt below media/films'),
+  lang: z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/, 'should be a language, such as en'),
+  file: z.string().regex(/^[\w-][\w./-]{0,150}\.vtt$/, 'should be a file .vtt below media/films'),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { meantWord, nearestWord } from '#domain/edit-distance.ts'
 import {
   captions,
   checkGoods,
@@ -10,6 +11,9 @@ import {
   slug,
   words,
 } from './section-pieces.ts'
+import { schemaFaults } from './schema-words.ts'
+import { shown } from './shown-text.ts'
+import { templateNameFault } from './template-pages.ts'
 
 /*
  * Templates of pages, as a merchant's theme has them: `templates/<page>.json` or `templates/<page>.<slug>.json`, an
@@ -167,7 +171,12 @@ const kinds = [
   placed(
     'video',
     z.strictObject({
-      film: z.string().regex(/^[\w-][\w./-]{0,150}\.(mp4|webm)$/, 'a film (mp4, webm) below media/films'),
+      film: z
+        .string()
+        .regex(
+          /^[\w-][\w./-]{0,150}\.(mp4|webm)$/,
+          'should be a film (mp4, webm) below media/films, such as workshop.mp4',
+        ),
       title: words(200),
       poster: picture.nullable().default(null),
       captions: z.array(captions).max(20).default([]),
@@ -195,12 +204,15 @@ const kinds = [
 /** The types of the shop's own sections. */
 export const sectionTypes = kinds.map(({ shape }) => shape.type.value)
 
-const shopSection = z.discriminatedUnion('type', kinds, { error: ({ code }) => noSuchSection(code) })
+const shopSection = z.discriminatedUnion('type', kinds, {
+  error: ({ code, input }) => (code === 'invalid_union' ? noSuchSection(input) : undefined),
+})
 
-function noSuchSection(code: string | undefined): string | undefined {
-  return code === 'invalid_union'
-    ? `there is no such section; there are ${sectionTypes.join(', ')}`
-    : undefined
+function noSuchSection(given: unknown): string {
+  const type = typeof given === 'object' && given !== null && 'type' in given ? given.type : undefined
+  if (typeof type !== 'string')
+    return `it needs a "type", such as "type": "rich-text"; there are ${sectionTypes.join(', ')}`
+  return `there is no section ${shown(type)}${meantWord(type, sectionTypes)}; there are ${sectionTypes.join(', ')}`
 }
 
 /** What a merchant's own section is set to: plain data, by the names that its file gives them. */
@@ -267,9 +279,23 @@ const section = z.unknown().transform((given, ctx): PlacedSection => {
   const isOwn = fileName.safeParse(type).success && !sectionTypes.some((one) => one === type)
   const parsed = (isOwn ? ownSection : shopSection).safeParse(given)
   if (parsed.success) return parsed.data
-  for (const { message, path } of parsed.error.issues) ctx.addIssue({ code: 'custom', message, path })
+  for (const { what, path } of schemaFaults(parsed.error, (key, at) =>
+    nearestWord(key, settingsAt(type, at)),
+  ))
+    ctx.addIssue({ code: 'custom', message: what, path: [...path] })
   return z.NEVER
 })
+
+/** The settings that a section of the shop's has, where a fault is one of them. */
+function settingsAt(type: unknown, [member, ...further]: readonly PropertyKey[]): string[] {
+  const kind = kinds.find(({ shape }) => shape.type.value === type)
+  if (kind === undefined) return []
+  if (member === undefined) return Object.keys(kind.shape)
+  if (member !== 'settings' || further.length > 0) return []
+  const { settings: given } = kind.shape
+  const set = given instanceof z.ZodPrefault ? given.unwrap() : given
+  return Object.keys(set.shape)
+}
 
 /** Sections that a template shows, and sections that it defines, shown or not. */
 const mostSections = 25
@@ -306,7 +332,7 @@ export const pageTemplate = z
       ctx.addIssue({
         code: 'custom',
         path: ['order'],
-        message: 'names the sections to show, the first on top',
+        message: 'should name the sections to show by their ids, such as ["hero"], the first on top',
       })
     if (liquid === true && order.length > 0)
       ctx.addIssue({
@@ -316,7 +342,7 @@ export const pageTemplate = z
       })
     for (const [index, id] of order.entries()) {
       if (!Object.hasOwn(sections, id))
-        ctx.addIssue({ code: 'custom', path: ['order', index], message: `there is no section ${id}` })
+        ctx.addIssue({ code: 'custom', path: ['order', index], message: noSuchId(id, Object.keys(sections)) })
       if (order.indexOf(id) !== index)
         ctx.addIssue({ code: 'custom', path: ['order', index], message: `${id} stands here twice` })
     }
@@ -337,48 +363,16 @@ export const pageTemplate = z
   })
 export type PageTemplate = z.output<typeof pageTemplate>
 
+function noSuchId(id: string, known: readonly string[]): string {
+  const has = known.length === 0 ? 'has none' : `has ${known.join(', ')}`
+  return `there is no section ${id}${meantWord(id, known)}; "sections" ${has}`
+}
+
 /** A section of the shop's without settings of its own, by its type; null: there is none, or it needs some. */
 export function sectionWithoutSettings(type: string): PlacedSection | null {
   if (!sectionTypes.some((one) => one === type && one !== 'main')) return null
   const parsed = shopSection.safeParse({ type })
   return parsed.success ? parsed.data : null
-}
-
-/** Pages that a theme can have a template for. What tells of a fault is made by no template. */
-export const templatePages = [
-  'home',
-  'category',
-  'product',
-  'cart',
-  'search',
-  'tag',
-  'collection',
-  'article',
-  'article-list',
-  'page',
-  'promotion',
-  'promotion-list',
-  'coupon',
-  'coupon-list',
-  'custom',
-  'inquiry',
-  'favorite',
-  'checkout-detail',
-  'checkout-thankyou',
-  'auth',
-  'user',
-  'order',
-  'return',
-] as const
-
-const ofEntry = /^[a-z-]+(\.[\p{L}\p{N}][\p{L}\p{N}_-]*)?$/u
-
-function nameFault(name: string): string | null {
-  if (name.length > 160 || !ofEntry.test(name))
-    return 'not the name of a page, such as product, or of one entry, such as product.oak-stool'
-  return templatePages.some((page) => page === name.split('.')[0])
-    ? null
-    : `there are templates for ${templatePages.join(', ')}`
 }
 
 /** By `<page>` or `<page>.<slug>`. */
@@ -387,7 +381,7 @@ export const templates = z.record(z.string(), pageTemplate).superRefine((all, ct
   if (names.length > mostTemplates)
     ctx.addIssue({ code: 'custom', message: `${names.length} templates; at most ${mostTemplates}` })
   for (const name of names) {
-    const fault = nameFault(name)
+    const fault = templateNameFault(name)
     if (fault !== null) ctx.addIssue({ code: 'custom', path: [name], message: fault })
   }
 })

@@ -20,17 +20,17 @@ const color = z
   .regex(
     // oxlint-disable-next-line house/slow-pattern -- at most 64 characters
     /^(#[0-9a-f]{3,8}|(rgb|rgba|hsl|hsla|oklch|oklab|lab|lch)\([\d\s.,%/+-]+(deg|turn|rad)?[\d\s.,%/+-]*\)|[a-z]{3,24})$/i,
-    'not a colour',
+    'should be a colour such as #2f5d50',
   )
 const length = z
   .string()
   .max(24)
   // oxlint-disable-next-line house/slow-pattern -- at most 24 characters
-  .regex(/^(0|-?\d*\.?\d+(px|rem|em|vw|vh|%|ch))$/i, 'not a length')
+  .regex(/^(0|-?\d*\.?\d+(px|rem|em|vw|vh|%|ch))$/i, 'should be a length such as 16px')
 const fontFamily = z
   .string()
   .max(400)
-  .regex(/^(?:[\p{L}\p{N} ,_-]|"[\p{L}\p{N} ,'_-]+"|'[\p{L}\p{N} ,_-]+')+$/u, 'not a list of font names')
+  .regex(/^(?:[\p{L}\p{N} ,_-]|"[\p{L}\p{N} ,'_-]+"|'[\p{L}\p{N} ,_-]+')+$/u, 'should be names of fonts')
 const fontWeight = z.union([z.int().min(1).max(1000), z.enum(['normal', 'bold'])])
 
 const colors = z.strictObject({

@@ -152,7 +152,7 @@ it('is refused with the place of what is wrong', () => {
   expect(refused({ home: { ...one, order: ['main', 'hero'] } })).toContain('there is no section hero')
   expect(refused({ home: { ...one, order: ['main', 'main'] } })).toContain('main stands here twice')
   expect(refused({ home: { sections: { x: { type: 'No file' } }, order: ['x'] } })).toContain(
-    'templates.home.sections.x.type: there is no such section',
+    'templates.home.sections.x.type: there is no section',
   )
   expect(
     refused({ home: { sections: { x: { type: 'mine', settings: { 'a b': 1 } } }, order: ['x'] } }),

@@ -3,7 +3,8 @@ import type { AnyPage } from '#platform/server/pages/page.ts'
 import type { TemplateChoice } from '#platform/server/pages/template.ts'
 import type { SectionFiles } from '#storefront/sections/section.ts'
 import { templatingOf } from '#storefront/sections/templating.ts'
-import { templatePages, type Templates } from '#wire/sections.ts'
+import type { Templates } from '#wire/sections.ts'
+import { templatePages } from '#wire/template-pages.ts'
 import type { Theme } from '#wire/shop-config.ts'
 
 export type TemplateFinder = (page: AnyPage, params: Readonly<Record<string, string>>) => TemplateChoice

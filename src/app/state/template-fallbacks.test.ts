@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPublicShop, settings } from '#test/public-shop.ts'
 import { browserOf } from '#test/signed-in-shop.ts'
 import type { Answer, WholeShop } from '#test/whole-shop.ts'
-import { templatePages } from '#wire/sections.ts'
+import { templatePages } from '#wire/template-pages.ts'
 import { storeTheme } from '../themes/versions.ts'
 
 /*

@@ -9,6 +9,8 @@ import type { ThemeFault } from './theme-fault.ts'
 
 /** All that is wrong with the files of a theme, whatever the shop has. */
 export function checkTheme(files: ThemeFiles): Result<ShownLook, ThemeFault[]> {
+  const other = whyNoTheme(files)
+  if (other !== null) return no([{ path: '', file: '', line: null, reason: other }])
   const read = readLook(files)
   if (!read.ok) return read
   const { theme, templates } = read.value
@@ -19,6 +21,20 @@ export function checkTheme(files: ThemeFiles): Result<ShownLook, ThemeFault[]> {
   ]
   return faults.length === 0 ? read : no(faults)
 }
+
+/** Why the files are no theme of this shop, where one sentence says more than a fault of each file. */
+function whyNoTheme(files: ThemeFiles): string | null {
+  const paths = [...files.keys()]
+  if (files.has('theme.json')) return null
+  const inside = paths.find((path) => /^[^/]+\/theme\.json$/.test(path))
+  if (inside !== undefined)
+    return `it has no theme.json, and ${inside} is one: name the folder ${inside.slice(0, inside.indexOf('/'))} in it`
+  return paths.some((path) => ofOtherPlatforms.test(path))
+    ? 'it is a theme for another platform: violet theme import <this theme> <new folder> begins one with its colours, texts and sections'
+    : null
+}
+
+const ofOtherPlatforms = /(^|\/)(layout\/theme\.liquid|config\/settings_(data|schema)\.json)$/
 
 /** A theme's part of the configuration, with the defaults of all fields that it leaves out. */
 export type ShownLook = Pick<ShopConfigDocument, 'theme' | 'templates' | 'frame'>

@@ -36,7 +36,7 @@ it('is published as it stands, and shown in three languages', async () => {
   const media = (): ReturnType<typeof openMedia> => openMedia(`${shop.folder}/media`)
   const now = new Date('2026-11-28T12:00:00Z')
   const stored = await storeTheme(shop.database.db, files, { name: 'linden', now, media, isDraft: false })
-  expect(stored).toMatchObject({ ok: true })
+  expect(stored).toMatchObject({ ok: true, value: { hints: [] } })
   await shop.catchUp()
 
   const home = await mainAt('/', 'Oak from one forest')

@@ -1,12 +1,15 @@
+import { meantWord } from '#domain/edit-distance.ts'
 import { isLiquidText, placeOf, settingsIn, type ThemeFiles } from '#features/theming/rules/theme-folder.ts'
 import { openLiquid, type Liquid } from '#platform/server/liquid/open-liquid.ts'
 import { anything, mergedAll, type Shape, type Shapes } from '#platform/server/liquid/shape.ts'
 import type { KnownNames, LiquidFault } from '#platform/server/liquid/work.ts'
-import { objectsOf, ofAllPages, ofPlaced, pagesWithObjects } from '#storefront/liquid/catalogue.ts'
+import { objectsOf, ofAllPages, pagesWithObjects } from '#storefront/liquid/catalogue.ts'
 import { themeTexts } from '#storefront/liquid/load-liquid.ts'
 import { placedNames } from '#wire/placed-names.ts'
 import { isShopSection, sectionTypes, sectionWithoutSettings, type OwnBlock } from '#wire/sections.ts'
 import type { ShopConfigDocument } from '#wire/shop-config.ts'
+import { schemasOf } from './own-schemas.ts'
+import { placedShapes } from './placed-shapes.ts'
 import type { ThemeFault } from './theme-fault.ts'
 import { translationFaults } from './translations.ts'
 import { tryTemplates } from './trial.ts'
@@ -16,8 +19,13 @@ import { pagesOf, placementsIn } from './usage.ts'
 export function missingSections(files: ThemeFiles, templates: ShopConfigDocument['templates']): ThemeFault[] {
   const lacking = (path: string, type: string, folder: 'sections' | 'blocks'): ThemeFault[] => {
     if (files.has(`${folder}/${type}.liquid`)) return []
-    const known = folder === 'sections' ? `there are ${sectionTypes.join(', ')}` : 'a block is a file'
-    const reason = `there is no ${type}; ${known}, or write ${folder}/${type}.liquid`
+    const own = [...files.keys()].flatMap(
+      (file) => new RegExp(`^${folder}/(.*)\\.liquid$`).exec(file)?.[1] ?? [],
+    )
+    const known = folder === 'sections' ? [...own, ...sectionTypes] : own
+    const has = known.length === 0 ? 'the theme has none' : `there are ${known.join(', ')}`
+    const what = folder === 'sections' ? 'section' : 'block'
+    const reason = `there is no ${what} ${type}${meantWord(type, known)}; ${has}, or write ${folder}/${type}.liquid`
     return [{ path: `${path}.type`, reason, ...placeOf(files, `${path}.type`) }]
   }
   const blocksIn = (path: string, { blocks }: Pick<OwnBlock, 'blocks'>): ThemeFault[] =>
@@ -64,7 +72,7 @@ export async function checkLiquid(
   try {
     const placements = placementsIn(templates, texts)
     const theme = themeTexts(texts)
-    const found = await engine.check(theme, knownFor(texts, pagesOf(placements)))
+    const found = await engine.check(theme, knownFor(files, texts, pagesOf(placements)))
     // What cannot be read need not be rendered.
     const tried = found.some(({ isHint }) => isHint !== true)
       ? []
@@ -88,19 +96,21 @@ function asThemeFault({ file, line, message }: LiquidFault): ThemeFault {
  * places it.
  */
 function knownFor(
+  files: ThemeFiles,
   texts: ReadonlyMap<string, string>,
   pages: ReadonlyMap<string, ReadonlySet<string>>,
 ): (file: string) => KnownNames {
   const read = settingsIn((file) => texts.get(file))
   const ids = Object.keys(read.ok ? read.value : {})
-  const settings: Shape = { kind: 'object', members: Object.fromEntries(ids.map((id) => [id, anything])) }
+  const settings: Shape = {
+    kind: 'object',
+    members: Object.fromEntries(ids.map((id) => [id, anything])),
+    whereToAdd: 'settings_schema.json',
+  }
+  const schemas = schemasOf(files)
   return (file) => {
     const shown = [...(pages.get(file) ?? pagesWithObjects)]
-    const placed: Shapes = file.startsWith('templates/')
-      ? {}
-      : file.startsWith('blocks/')
-        ? ofPlaced
-        : { section: ofPlaced.section }
+    const placed = file.startsWith('templates/') ? {} : placedShapes(schemas, file)
     const objects = mergedAll([ofAllPages, { settings }, placed, ...shown.map(objectsOf)])
     return { ...ofShop, objects, elsewhere: elsewhere(objects) }
   }

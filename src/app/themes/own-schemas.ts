@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { own } from '#domain/by-word.ts'
+import { meantWord } from '#domain/edit-distance.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { placeOf, type ThemeFiles } from '#features/theming/rules/theme-folder.ts'
-import { readSetting, setting } from '#features/theming/rules/theme-settings.ts'
+import { readSetting, sayMember, setting, type Setting } from '#features/theming/rules/theme-settings.ts'
 import { lineOf } from '#platform/server/files/json-line.ts'
 import { schemaIn } from '#platform/server/liquid/schema-text.ts'
 import { fileOfSection } from '#storefront/sections/own.tsx'
 import { fileOfPage, namedIn } from '#storefront/sections/whole-page.tsx'
+import { schemaFaults } from '#wire/schema-words.ts'
 import { words } from '#wire/section-pieces.ts'
 import { isShopSection, type OwnBlock, type PageTemplate, type Templates } from '#wire/sections.ts'
 import type { ThemeFault } from './theme-fault.ts'
@@ -25,7 +27,7 @@ const schema = z.strictObject({
     .max(50)
     .optional(),
 })
-type Schema = z.output<typeof schema>
+export type SchemaOfFile = z.output<typeof schema>
 
 /** The templates with the defaults of settings that they leave out, or all faults by the schemas. */
 export function withSchemas(files: ThemeFiles, templates: Templates): Result<Templates, ThemeFault[]> {
@@ -53,7 +55,7 @@ export function withSchemas(files: ThemeFiles, templates: Templates): Result<Tem
     for (const [name, value] of Object.entries(given)) {
       const one = known.find(({ id }) => id === name)
       const read = one === undefined ? null : readSetting(one, value)
-      if (read === null) fault(`${path}.${name}`, `there is no setting ${name} in the schema of ${file}`)
+      if (read === null) fault(`${path}.${name}`, noSuchSetting(name, known, file))
       else if (!read.ok) fault(`${path}.${name}`, read.problem)
     }
     // In Liquid a text that is empty is there: one that nobody gave is not.
@@ -70,13 +72,19 @@ export function withSchemas(files: ThemeFiles, templates: Templates): Result<Tem
   return faults.length === 0 ? ok(all) : no(faults)
 }
 
+function noSuchSetting(name: string, known: readonly Setting[], file: string): string {
+  const ids = known.map(({ id }) => id)
+  const has = ids.length === 0 ? 'it has none' : `it has ${ids.join(', ')}`
+  return `there is no setting ${name}${meantWord(name, ids)} in the schema of ${file}; ${has}`
+}
+
 /**
  * The sections of a template: those of a page in Liquid that it places by their file alone are among them where that has
  * a schema, whose defaults they get.
  */
 function sectionsOf(
   files: ThemeFiles,
-  schemas: ReadonlyMap<string, Schema>,
+  schemas: ReadonlyMap<string, SchemaOfFile>,
   name: string,
   template: PageTemplate,
 ): PageTemplate['sections'] {
@@ -91,9 +99,13 @@ function sectionsOf(
   return { ...template.sections, ...Object.fromEntries(unset.map(({ id, placed }) => [id, placed])) }
 }
 
-/** By the path of the file. One that is no JSON is said where the file is checked. */
-function schemasOf(files: ThemeFiles, faults: ThemeFault[]): Map<string, Schema> {
-  const found = new Map<string, Schema>()
+/**
+ * The schemas of sections and blocks, by the paths of their files. One that is no JSON is said where the file is
+ * checked.
+ * @param faults gets those of schemas that cannot be read
+ */
+export function schemasOf(files: ThemeFiles, faults: ThemeFault[] = []): Map<string, SchemaOfFile> {
+  const found = new Map<string, SchemaOfFile>()
   for (const [file, content] of files) {
     const written = /^(sections|blocks)\/.*\.liquid$/.test(file) ? schemaIn(content.toString('utf8')) : null
     const document = written === null ? undefined : parsed(written.json)
@@ -101,9 +113,10 @@ function schemasOf(files: ThemeFiles, faults: ThemeFault[]): Map<string, Schema>
     const read = schema.safeParse(document)
     if (read.success) found.set(file, read.data)
     else
-      for (const { path, message } of read.error.issues) {
+      for (const { path, what } of schemaFaults(read.error)) {
         const line = written.line + lineOf(written.json, path as (string | number)[]) - 1
-        faults.push({ path: '', file, line, reason: `schema: ${[...path, message].join(': ')}` })
+        const known = path.length === 0 ? `; a schema has ${Object.keys(schema.shape).join(', ')}` : ''
+        faults.push({ path: '', file, line, reason: `schema: ${sayMember(path, what)}${known}` })
       }
   }
   return found

@@ -71,8 +71,40 @@ describe('objects', () => {
       'sections/a.liquid': '{{ settings.motto }}\n{{ settings.moto }}',
     })
     expect(found.faults).toEqual([
-      'sections/a.liquid:2 settings has no "moto" (did you mean motto?); it has motto',
+      'sections/a.liquid:2 settings has no "moto" (did you mean motto?); it has motto, or add it to settings_schema.json',
     ])
+    const none = await check({ 'snippets/a.liquid': '', 'sections/a.liquid': '\n{{ settings.motto }}' })
+    expect(none.faults).toEqual([
+      'sections/a.liquid:2 settings has no "motto": add it to settings_schema.json',
+    ])
+  })
+
+  it('have the settings that the schema of their file has, through variables, loops and snippets', async () => {
+    const schema = (id: string, blocks: string[] = []): string => {
+      const settings = [{ type: 'text', id, label: 'Words' }]
+      return `{% schema %}${JSON.stringify({ settings, blocks: blocks.map((type) => ({ type })) })}{% endschema %}`
+    }
+    const found = await check({
+      'sections/a.liquid': `{{ section.settings.title }}\n{{ section.settings.titel }}
+{% assign set = section.settings %}{{ set.tilte }}
+{% for block in section.blocks %}{{ block.settings.word }}{{ block.settings.wrd }}{% endfor %}
+{% render "one" %}${schema('title', ['b'])}`,
+      'blocks/b.liquid': `{{ block.settings.word }}{{ section.settings.whatever }}\n{{ block.settings.wrod }}${schema('word')}`,
+      'snippets/one.liquid': '\n{% if section.settings.titles %}{% endif %}',
+    })
+    const has = 'it has title, or add it to the schema of sections/a.liquid'
+    const ofBlock = 'it has word, or add it to the schema of blocks/b.liquid'
+    expect(found.faults.toSorted()).toEqual([
+      `blocks/b.liquid:2 block.settings has no "wrod" (did you mean word?); ${ofBlock}`,
+      `sections/a.liquid:2 section.settings has no "titel" (did you mean title?); ${has}`,
+      `sections/a.liquid:3 set has no "tilte" (did you mean title?); ${has}`,
+      `sections/a.liquid:4 block.settings has no "wrd" (did you mean word?); ${ofBlock}`,
+      `snippets/one.liquid:2 section.settings has no "titles" (did you mean title?); ${has}`,
+    ])
+    // Without a schema, or without settings in it, a file may be set to anything.
+    expect(await check({ 'sections/a.liquid': '{{ section.settings.titel }}' })).toEqual(clean)
+    const named = '{{ section.settings.titel }}{% schema %}{ "name": "A" }{% endschema %}'
+    expect(await check({ 'sections/a.liquid': named })).toEqual(clean)
   })
 })
 

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { no, ok, type Result } from '#domain/result.ts'
-import { faultWords } from '#features/media/shop/fetch-picture.ts'
 import type { Media } from '#features/media/rules/open-media.ts'
-import { listPictures, storePicture, type StoredPicture } from '#features/media/rules/save-pictures.ts'
+import { listPictures, type StoredPicture } from '#features/media/rules/save-pictures.ts'
 import { loadConfig, type ConfigFault, type LoadedConfig } from '#features/shop/actions.ts'
 import { newestConfig } from '#features/shop/queries.ts'
 import {
@@ -27,7 +25,6 @@ import {
 import { moveLinks } from '#features/theming/queries/links.ts'
 import {
   filesOfLook,
-  isThemePicture,
   placeOf,
   templateName,
   type Look,
@@ -37,8 +34,9 @@ import type { Database, Db, Tx } from '#platform/server/db/db.ts'
 import type { Liquid } from '#platform/server/liquid/open-liquid.ts'
 import { configure } from '../configure.ts'
 import { checkTheme } from './check-theme.ts'
-import { checkLiquid } from './liquid-faults.ts'
+import { examineTheme } from './examine-theme.ts'
 import type { ThemeFault } from './theme-fault.ts'
+import { hashOf, openThemePictures } from './theme-pictures.ts'
 
 /*
  * Themes as the merchant stores and publishes them. A published theme is a configuration with its fields and templates,
@@ -77,15 +75,13 @@ export async function storeTheme(
   files: ThemeFiles,
   { name, now, media, isDraft, isWorking = false, engine }: StoreOptions,
 ): Promise<Result<StoredTheme, ThemeFault[]>> {
-  const checked = checkTheme(files)
-  if (!checked.ok) return checked
-  const { faults, hints } = await checkLiquid(files, checked.value.templates, engine)
-  if (faults.length > 0) return no(faults)
-  const taken = await takeInPictures(db, files, media)
-  if (!taken.ok) return taken
+  const pictures = await openThemePictures(db, files, media)
+  const examined = await examineTheme(files, { engine, take: pictures.take }).finally(pictures.close)
+  if (!examined.ok) return examined
+  const { look, hints } = examined.value
   const store = async (tx: Tx): Promise<number> => {
     await lockThemes(tx)
-    return insertTheme(tx, { name, files, pictures: taken.value, isWorking }, now)
+    return insertTheme(tx, { name, files, pictures: pictures.taken, isWorking }, now)
   }
   if (isDraft) {
     const draft = async (tx: Tx): Promise<number> => {
@@ -95,7 +91,7 @@ export async function storeTheme(
     }
     return ok({ version: await db.transact(draft), config: null, hints })
   }
-  const done = placed(files, await publish(db, checked.value, store, now))
+  const done = placed(files, await publish(db, look, store, now))
   return done.ok ? ok({ ...done.value, hints }) : done
 }
 
@@ -235,33 +231,6 @@ function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
-async function takeInPictures(
-  db: Db,
-  files: ThemeFiles,
-  media: () => Media,
-): Promise<Result<Map<string, StoredPicture>, ThemeFault[]>> {
-  const paths = [...files.keys()].filter(isThemePicture)
-  const known = await storedFiles(
-    db,
-    paths.map((path) => hashOf(files.get(path)!)),
-  )
-  const fresh = paths.filter((path) => !known.has(hashOf(files.get(path)!)))
-  const taken = new Map<string, StoredPicture>()
-  if (fresh.length === 0) return ok(taken)
-  const open = media()
-  const faults: ThemeFault[] = []
-  try {
-    for (const file of fresh) {
-      const stored = await storePicture(db, open, files.get(file)!, null)
-      if (stored.ok) taken.set(file, stored.value)
-      else faults.push({ path: '', file, line: null, reason: faultWords(stored.problem) })
-    }
-  } finally {
-    open.close()
-  }
-  return faults.length === 0 ? ok(taken) : no(faults)
-}
-
 interface NewTheme {
   name: string
   files: ThemeFiles
@@ -313,10 +282,6 @@ async function insertTheme(
 
 function cut(name: string): string {
   return name.slice(0, mostName) || 'theme'
-}
-
-function hashOf(content: Buffer): string {
-  return createHash('sha256').update(content).digest('hex')
 }
 
 /** Faults of what the shop has are said by their file as well. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { byWord } from '#domain/by-word.ts'
 import { nearestWord } from '#domain/edit-distance.ts'
 import { no, ok, type Result } from '#domain/result.ts'
+import { unstorable } from '#domain/written-text.ts'
 import { schemaFaults } from '#wire/schema-words.ts'
 import { shopConfig, type ShopConfigDocument } from '#wire/shop-config.ts'
 import { defaultLocale, isLocale, locales } from '#i18n/locales.ts'
@@ -107,7 +108,7 @@ export function checkConfig(
 ): Result<ShopConfigDocument, ConfigFault[]> {
   const parsed = shopConfig.safeParse(input)
   const check = (document: ShopConfigDocument): ConfigFault[] =>
-    [checkCurrencies, currencyFaults, checkLanguages, ...checks].flatMap((one) => one(document))
+    [storable, checkCurrencies, currencyFaults, checkLanguages, ...checks].flatMap((one) => one(document))
   if (!parsed.success) {
     // What is left without the faulty settings is checked as well: nobody should have to try twice.
     const { dropped, rest } = withoutFaulty(input, parsed.error.issues)
@@ -136,6 +137,23 @@ export function mergeConfig(base: ShopConfigDocument, change: unknown): unknown 
 function faultsOf(error: z.ZodError): ConfigFault[] {
   const faults = schemaFaults(error, (key, path) => nearestWord(key, knownKeys(shopConfig, path)))
   return faults.map(({ path, what }) => ({ path: path.join('.'), reason: what }))
+}
+
+/** Texts that the database could not take. */
+function storable(document: ShopConfigDocument): ConfigFault[] {
+  const walk = (path: string, value: unknown): ConfigFault[] => {
+    if (typeof value === 'string') {
+      const why = unstorable(value)
+      return why === null ? [] : [{ path, reason: `the text ${why}, which cannot be stored: write it anew` }]
+    }
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([name, inner]) => {
+      const why = unstorable(name)
+      if (why !== null) return [{ path, reason: `a name in it ${why}, which cannot be stored` }]
+      return walk(path === '' ? name : `${path}.${name}`, inner)
+    })
+  }
+  return walk('', document)
 }
 
 function checkLanguages({ shop }: ShopConfigDocument): ConfigFault[] {

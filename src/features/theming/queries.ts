@@ -52,6 +52,16 @@ export async function storedFiles(db: Db, hashes: readonly string[]): Promise<Se
   return new Set(found.map(({ hash }) => hash))
 }
 
+/** Those of these contents that are stored as pictures: a text of the same bytes is none. */
+export async function storedPictures(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+  const { rows: found } = await sql<{ hash: string }>`
+    select encode(hash, 'hex') as hash
+    from theme_files
+    where hash in (select decode(h, 'hex') from unnest(${hashes}::text[]) h)
+      and picture_id is not null`.execute(rows(db))
+  return new Set(found.map(({ hash }) => hash))
+}
+
 export async function insertFiles(tx: Tx, files: readonly NewFile[]): Promise<void> {
   // One by one: together they can be as large as a whole theme.
   for (const { hash, content, pictureId } of files)

@@ -191,9 +191,7 @@ describe('the stylesheet', () => {
     { textColor: 'color-mix(in srgb, red, blue)' },
     { titleFontWeight: '1}' as never },
   ])('refuses %o', (hostile: Partial<Theme>) => {
-    expect(() => themeCss(themed(hostile))).toThrow(
-      /invalid_format|not a colour|not a length|not a list of font names|Invalid/,
-    )
+    expect(() => themeCss(themed(hostile))).toThrow(/invalid_format|Invalid/)
   })
 
   it('refuses a word that only looks like a colour, by its field', () => {

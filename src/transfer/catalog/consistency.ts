@@ -1,7 +1,7 @@
+import { unstorable } from '#domain/written-text.ts'
 import { isLocale } from '#i18n/locales.ts'
 import type { ProductEntry } from '#wire/catalog-format.ts'
 import { printable, shown } from '#wire/shown-text.ts'
-import { unstorable } from '../formats/text.ts'
 
 /*
  * Checks of an entry beyond its schema: texts that the database can store, languages that exist, SKUs that fit the

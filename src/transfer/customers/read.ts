@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { unstorable } from '#domain/written-text.ts'
 import { readAccount } from '#features/account/rules/account-name.ts'
 import { address, type Address } from '#features/postal/contract.ts'
 import { tidyPhone } from '#features/postal/rules/phone.ts'
@@ -7,7 +8,7 @@ import { isLocale, type Locale } from '#i18n/locales.ts'
 import { isKnownFormat } from '#platform/server/passwords/passwords.ts'
 import { shown } from '#wire/shown-text.ts'
 import { csvFaultText, csvRows, type CsvRow } from '../formats/csv.ts'
-import { decodeStrictly, unstorable } from '../formats/text.ts'
+import { decodeStrictly } from '../formats/text.ts'
 import { readCustomerHeader, type AddressSide, type CustomerColumn, type CustomerHeader } from './columns.ts'
 
 /** `row` in bytes: a customer is not longer. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { slugOf } from '#features/names/rules/slug.ts'
 import { categoryEntry } from '#wire/catalog-format.ts'
 import { printable, shown } from '#wire/shown-text.ts'
-import { codeOf, lineOfBrokenText, unstorable } from './text.ts'
+import { codeOf, lineOfBrokenText } from './text.ts'
 
 describe('addresses from names', () => {
   it.each([
@@ -43,12 +43,6 @@ describe('texts', () => {
       Buffer.from('\nfour'),
     ])
     expect(lineOfBrokenText(bytes, 10)).toBe(12)
-  })
-
-  it('refuses what a database cannot hold and nothing else', () => {
-    expect(unstorable('a\0b')).toBe('has a NUL character')
-    expect(unstorable('a\ud800b')).toBe('has half of a surrogate pair')
-    expect(unstorable('👩‍👩‍👧 \u202e \u0007 ﷽')).toBe(null)
   })
 
   it('shows a value without what a terminal would obey', () => {

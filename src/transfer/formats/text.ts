@@ -16,12 +16,6 @@ export function lineOfBrokenText(bytes: Buffer, line: number): number {
   }
 }
 
-/** Why a text cannot be stored as it is, or null. PostgreSQL has no NUL; UTF-8 has no half of a surrogate pair. */
-export function unstorable(text: string): string | null {
-  if (text.includes('\0')) return 'has a NUL character'
-  return text.isWellFormed() ? null : 'has half of a surrogate pair'
-}
-
 /** As `slugOf`, and different from the codes already in `taken`, which is a map from code to name. */
 export function codeOf(name: string, taken: ReadonlyMap<string, string>): string {
   const code = slugOf(name, 48)

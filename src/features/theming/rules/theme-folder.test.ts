@@ -132,7 +132,7 @@ describe('the folder of a theme', () => {
       { 'assets/a.png': Buffer.alloc(21 * 2 ** 20) },
       'assets/a.png',
       null,
-      '21 MB; such a file has at most 20 MB',
+      'it is too large: such a file has at most 20 MB',
     ],
     [
       'no JSON',
@@ -167,7 +167,7 @@ describe('the folder of a theme', () => {
       { 'settings_schema.json': '[{\n"name": "All",\n"settings": [\n{ "type": "font", "id": "a" }]}]' },
       'settings_schema.json',
       4,
-      'should be one of text, checkbox',
+      'type: should be one of text, checkbox',
     ],
     [
       'a value for no setting',

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { isDeepStrictEqual } from 'node:util'
 import { byWord } from '#domain/by-word.ts'
+import { nearestWord } from '#domain/edit-distance.ts'
 import { no, ok, type Result } from '#domain/result.ts'
-import { lineOf, lineOfParseError } from '#platform/server/files/json-line.ts'
+import { jsonErrorWords, lineOf, lineOfParseError } from '#platform/server/files/json-line.ts'
 import { schemaIn, withSchema } from '#platform/server/liquid/schema-text.ts'
 import { frame as frameSchema } from '#wire/frame.ts'
 import { readFont } from '../faces/font.ts'
@@ -90,7 +91,7 @@ const kinds: readonly Kind[] = [
 ]
 
 const places =
-  'theme.json, templates/<page>.json, templates/<page>.<slug>.json and the same with .liquid, frame.json, styles.css, settings_schema.json and settings_data.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, gif, jpg, png, svg, webp) and fonts (woff2; names of small letters, digits, - _ .)'
+  'theme.json, templates/<page>.json, templates/<page>.<slug>.json and the same with .liquid, frame.json, styles.css, settings_schema.json and settings_data.json, sections/, blocks/ and snippets/ with files in Liquid, locales/<language>.json, and assets/ with pictures (avif, jpg, png, svg, webp) and fonts (woff2; names of small letters, digits, - _ .)'
 
 function kindOf(path: string): Kind | null {
   return kinds.find(({ pattern }) => pattern.test(path)) ?? null
@@ -195,12 +196,39 @@ export function settingsIn(
   return readThemeSettings(schema ?? [], data)
 }
 
+/** A file that is too large may have been read only to the byte that is too much: its size is not said. */
 function fileFault(path: string, kind: Kind | null, { byteLength }: Buffer): string | null {
-  if (kind === null) return `a theme has no such file: it has ${places}`
-  if (byteLength > kind.most)
-    return `it is too large: ${inKilobytes(byteLength)}; such a file has at most ${inKilobytes(kind.most)}`
-  return null
+  if (kind === null) return `a theme has no such file: ${placeFor(path) ?? `it has ${places}`}`
+  return byteLength > kind.most ? `it is too large: such a file has at most ${inKilobytes(kind.most)}` : null
 }
+
+/** What to do with a file that is not where a theme has it; null where that is not certain. */
+function placeFor(path: string): string | null {
+  const small = path.toLowerCase()
+  const name = small
+    .slice(small.lastIndexOf('/') + 1)
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[^a-z0-9]+/, '')
+  const [folder = ''] = small.split('/')
+  const [stem = ''] = name.split('.')
+  const isJson = name.endsWith('.json')
+  if (/\.(ttf|otf|woff|eot)$/.test(name)) return `a font is a WOFF2 file, such as assets/${stem}.woff2`
+  if (/\.(js|mjs|ts)$/.test(name))
+    return 'themes bring no scripts; templates place parts of the shop by {% island "name" %}'
+  if (/\.s?css$/.test(name)) return 'styles stand in styles.css, beside theme.json'
+  if (/\.(tiff?|bmp|heic|ico|psd)$/.test(name))
+    return `save the picture as assets/${stem}.webp, or png or jpg`
+  const wanted = [
+    `${folder}/${name}`,
+    `assets/${name}`,
+    `${nearestWord(folder, liquidFolders) ?? folder}/${name}`,
+    ...(isJson ? [`${folder}/${stem}.json`] : []),
+    name,
+  ].find((one) => one !== path && kindOf(one) !== null && (!isJson || one.startsWith(folder)))
+  return wanted === undefined ? null : `call it ${wanted}`
+}
+
+const liquidFolders = ['sections', 'blocks', 'snippets', 'templates']
 
 function fontFault(content: Buffer): string | null {
   try {
@@ -218,8 +246,8 @@ function readJsonFile(file: string, content: Buffer): Result<unknown, FileFault>
   try {
     return ok(JSON.parse(text) as unknown)
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    return no({ file, line: lineOfParseError(text, error), reason: `it cannot be read as JSON: ${said}` })
+    const line = lineOfParseError(text, error)
+    return no({ file, line, reason: `it cannot be read as JSON: ${jsonErrorWords(error)}` })
   }
 }
 
@@ -234,9 +262,9 @@ function readPage(file: string, source: string): Result<object, FileFault> {
       return ok({ ...read, liquid: true })
     return no({ file, line, reason: 'the schema must be a JSON object, such as { "sections": {} }' })
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
     const at = lineOfParseError(json, error)
-    return no({ file, line: at === null ? line : line + at - 1, reason: `the schema is no JSON: ${said}` })
+    const reason = `the schema is no JSON: ${jsonErrorWords(error)}`
+    return no({ file, line: at === null ? line : line + at - 1, reason })
   }
 }
 

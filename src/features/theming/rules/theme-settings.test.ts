@@ -58,10 +58,10 @@ describe('settings of a theme', () => {
   it.each([
     [{ columns: 7 }, ['columns'], '7 is not between 2 and 6'],
     [{ columns: '4' }, ['columns'], 'should be a number, and is a text in quotes'],
-    [{ shape: 'oval' }, ['shape'], 'it is none of round, square'],
+    [{ shape: 'oval' }, ['shape'], 'should be one of round, square'],
     [{ accent: 'red;}</style>' }, ['accent'], 'a colour such as #2f5d50'],
-    [{ help: 'javascript:alert(1)' }, ['help'], 'a path of the shop'],
-    [{ help: '//evil.example' }, ['help'], 'a path of the shop'],
+    [{ help: 'javascript:alert(1)' }, ['help'], 'should be a path of the shop'],
+    [{ help: '//evil.example' }, ['help'], 'should be a path of the shop'],
     [{ motto: 'x'.repeat(2_001) }, ['motto'], 'should have at most 2000 characters'],
     [{ motto: 5 }, ['motto'], 'should be a text, or texts by language'],
     [{ motto: { en: 5 } }, ['motto'], 'should be a text, or texts by language'],
@@ -80,7 +80,7 @@ describe('settings of a theme', () => {
   it.each([
     [[all[3], all[3]], ['settings', 1, 'id'], 'two settings accent'],
     [[{ ...all[5], default: 9 }], ['settings', 0, 'default'], '9 is not between'],
-    [[{ ...all[6], default: 'oval' }], ['settings', 0, 'default'], 'none of round, square'],
+    [[{ ...all[6], default: 'oval' }], ['settings', 0, 'default'], 'should be one of round, square'],
     [[{ ...all[3], id: 'Accent' }], ['settings', 0, 'id'], 'an id has small letters'],
     [[{ ...all[3], size: 1 }], ['settings', 0], '"size" is not known here'],
     [[{ type: 'color', id: 'a', label }], ['settings', 0, 'default'], 'is missing'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byWord, own } from '#domain/by-word.ts'
+import { meantWord } from '#domain/edit-distance.ts'
 import { no, ok, type Result } from '#domain/result.ts'
 import { schemaFaults } from '#wire/schema-words.ts'
 import { href, words } from '#wire/section-pieces.ts'
@@ -34,9 +35,11 @@ const textOr = (most: number) =>
 
 const said = textOr(200)
 const about = { label: said, info: said.optional() }
-const id = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'an id has small letters, digits and _')
+const id = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,59}$/, 'an id has small letters, digits and _, such as show_hours')
 const text = textOr(longestText)
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour such as #2f5d50')
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'should be a colour such as #2f5d50')
 const option = z.strictObject({ value: z.string().min(1).max(100), label: said })
 
 /** One setting, as a schema says it. */
@@ -82,7 +85,7 @@ export function readThemeSettings(schema: unknown, data: unknown): Result<ThemeS
       schemaFaults(read.error).map(({ path, what }) => ({
         file: 'settings_schema.json',
         path: path as (string | number)[],
-        reason: what,
+        reason: sayMember(path, what),
       })),
     )
   const faults: SettingFault[] = []
@@ -112,6 +115,12 @@ export function readThemeSettings(schema: unknown, data: unknown): Result<ThemeS
   )
 }
 
+/** With the name of the member, which the line alone does not tell. */
+export function sayMember(path: readonly PropertyKey[], what: string): string {
+  const name = path.at(-1)
+  return typeof name === 'string' && name !== 'id' ? `${name}: ${what}` : what
+}
+
 function chosenIn(
   data: unknown,
   known: Readonly<Record<string, Setting>>,
@@ -128,7 +137,10 @@ function chosenIn(
   for (const [name, value] of Object.entries(data)) {
     const one = own(known, name)
     if (one === undefined) {
-      fault([name], `there is no setting ${name} in settings_schema.json`)
+      fault(
+        [name],
+        `there is no setting ${name}${meantWord(name, Object.keys(known))} in settings_schema.json`,
+      )
       continue
     }
     const read = readSetting(one, value)
@@ -171,6 +183,6 @@ function refusalOf(one: Setting, value: ThemeSetting): string | null {
     return value < min || value > max ? `${value} is not between ${min} and ${max}` : null
   }
   if (one.type === 'select' && !one.options.some((each) => each.value === value))
-    return `it is none of ${one.options.map((each) => each.value).join(', ')}`
+    return `should be one of ${one.options.map((each) => each.value).join(', ')}`
   return null
 }

@@ -1,3 +1,5 @@
+import { printable } from '#wire/shown-text.ts'
+
 /*
  * Where in a JSON text a value stands, for faults that name the line. The text has been parsed: it is JSON.
  */
@@ -22,6 +24,14 @@ export function lineOfParseError(text: string, error: unknown): number | null {
   const line = /\(line (\d{1,9}) column/.exec(said)?.[1]
   if (line !== undefined) return Number(line)
   return said.startsWith('Unexpected end') ? lineAt(text, text.length) : null
+}
+
+/** What `JSON.parse` said of a text, without the place, which the fault has, and where to look. */
+export function jsonErrorWords(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error)
+  if (said.startsWith('Unexpected end')) return 'the text ends too soon: a bracket or a quote is not closed'
+  const what = said.replace(/ in JSON at position .*$/, '').replace(/, "[^]*" is not valid JSON$/, '')
+  return `${printable(what)}: look here and at the line above for a comma too many, or a quote or bracket too few`
 }
 
 function lineAt(text: string, index: number): number {

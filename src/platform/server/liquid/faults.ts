@@ -1,6 +1,6 @@
 import { LiquidError, type Token } from 'liquidjs'
 import { LimitReached } from './budget.ts'
-import { instead } from './instead.ts'
+import { instead, insteadOfFilter } from './instead.ts'
 import type { LiquidCause, LiquidFault } from './work.ts'
 
 /** A file that a template names is not in the theme. */
@@ -82,9 +82,16 @@ function plain(text: string): string {
   const tag = /^tag "([^"]{1,60})" not found$/.exec(text)?.[1]
   if (tag !== undefined) return `there is no tag "${tag}"${instead(tag)}`
   const filter = /^undefined filter: (.{1,60})$/.exec(text)?.[1]
-  if (filter !== undefined) return `there is no filter "${filter}"`
-  if (text.endsWith('not closed')) return `${text}: its end is missing`
+  if (filter !== undefined) return `there is no filter "${filter}"${insteadOfFilter(filter)}`
+  if (text.endsWith('not closed')) return `${text}: ${missingEnd(text)} is missing`
   return text
+}
+
+/** `{% endif %}` of `tag {% if … %} not closed`. */
+function missingEnd(text: string): string {
+  if (text.startsWith('output ')) return '}}'
+  const tag = /^tag \{%-?\s{0,20}(\w{1,40})/.exec(text)?.[1]
+  return tag === undefined ? '%}' : `{% end${tag} %}`
 }
 
 function shortened(text: string): string {

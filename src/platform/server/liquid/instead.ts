@@ -12,6 +12,27 @@ const others = byWord({
   paginate: 'pages are the shop’s: the list that the page gives is one page already',
 } as const)
 
+/** The same of filters. */
+const otherFilters = byWord({
+  img_url: 'pictures are shown by {% picture product %}',
+  image_url: 'pictures are shown by {% picture product %}',
+  image_tag: 'pictures are shown by {% picture product %}',
+  asset_url: 'pictures of the theme are placed by sections with a picture, and styles stand in styles.css',
+  stylesheet_tag: 'styles stand in styles.css of the theme, for classes that begin with my-',
+  script_tag: 'templates bring no scripts: place a part of the shop by {% island "name" %}',
+  link_to: 'links to products and other entries are {% link product %}',
+  within: 'links to products and other entries are {% link product %}',
+  money_with_currency: 'write money',
+  money_without_trailing_zeros: 'write money',
+  translate: 'write t',
+} as const)
+
+/** As `instead`, of a filter. */
+export function insteadOfFilter(filter: string): string {
+  const hint = otherFilters[filter]
+  return hint === undefined ? '' : `: ${hint}`
+}
+
 /** For the end of a message; `` for a tag that nobody could expect here. */
 export function instead(tag: string): string {
   const hint = others[tag]

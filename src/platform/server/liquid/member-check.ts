@@ -10,7 +10,7 @@ import {
   Value,
 } from 'liquidjs'
 import { own } from '#domain/by-word.ts'
-import { nearestWord } from '#domain/edit-distance.ts'
+import { meantWord } from '#domain/edit-distance.ts'
 import { RenderSnippet } from './flow-tags.ts'
 import { limits } from './limits.ts'
 import { anything, type Shape, type Shapes } from './shape.ts'
@@ -288,9 +288,11 @@ function lacking(path: string, name: string, shape: Shape): string {
     return `${path} is ${kinds[bare.kind] ?? 'a text'}, and has no "${name.slice(0, 60)}"`
   }
   const known = Object.keys(bare.members)
-  const near = nearestWord(name.slice(0, 60), known)
-  const meant = near === null ? '' : ` (did you mean ${near}?)`
-  return `${path} has no "${name.slice(0, 60)}"${meant}; it has ${known.join(', ')}`
+  const meant = meantWord(name, known)
+  const has = known.length === 0 ? '' : `; it has ${known.join(', ')}`
+  const { whereToAdd } = bare
+  const next = whereToAdd === undefined ? '' : `${has === '' ? ':' : ', or'} add it to ${whereToAdd}`
+  return `${path} has no "${name.slice(0, 60)}"${meant}${has}${next}`
 }
 
 /** How often each name is assigned. */

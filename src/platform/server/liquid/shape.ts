@@ -8,7 +8,8 @@ export type Shape =
   | { kind: 'maybe'; of: Shape }
   /** @property usual how many there are on a full page */
   | { kind: 'list'; of: Shape; usual: number }
-  | { kind: 'object'; members: Readonly<Record<string, Shape>> }
+  /** @property whereToAdd the file in which the merchant says the members, where these are the merchant's */
+  | { kind: 'object'; members: Readonly<Record<string, Shape>>; whereToAdd?: string }
 
 export type Shapes = Readonly<Record<string, Shape>>
 

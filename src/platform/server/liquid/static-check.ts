@@ -1,5 +1,7 @@
 import { type Template, TokenKind, Tokenizer } from 'liquidjs'
 import { own } from '#domain/by-word.ts'
+import { meantWord } from '#domain/edit-distance.ts'
+import { jsonErrorWords, lineOfParseError } from '../files/json-line.ts'
 import { attributeRefusal, elementRefusal, htmlElements, svgElements } from './html-names.ts'
 import { faultOf } from './faults.ts'
 import { limits } from './limits.ts'
@@ -19,7 +21,7 @@ export function checkFile(theme: Theme, file: string, known: KnownNames): Liquid
   try {
     templates = theme.parsed(file)
   } catch (error) {
-    return [faultOf(error, file)]
+    return [withMeant(theme, faultOf(error, file))]
   }
   const source = theme.texts.get(file) ?? ''
   const faults = [
@@ -32,6 +34,16 @@ export function checkFile(theme: Theme, file: string, known: KnownNames): Liquid
     ...islandFaults(file, source, known),
   ]
   return faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
+}
+
+/** With the name that was probably meant, where a tag or a filter is none. */
+function withMeant({ liquid }: Theme, fault: LiquidFault): LiquidFault {
+  const [whole, kind, name = ''] = /^there is no (tag|filter) "([^"]{1,60})"$/.exec(fault.message) ?? []
+  if (whole === undefined) return fault
+  if (kind === 'tag' && name.startsWith('end'))
+    return { ...fault, message: `{% ${name} %} closes nothing: no {% ${name.slice(3)} %} is open here` }
+  const known = Object.keys(kind === 'tag' ? liquid.tags : liquid.filters)
+  return { ...fault, message: `${whole}${meantWord(name, known)}` }
 }
 
 /** Elements and attributes that no page would show, wherever in the file they stand. */
@@ -86,19 +98,26 @@ function schemaFaults(file: string, source: string): LiquidFault[] {
     JSON.parse(schema.json)
     return []
   } catch (error) {
-    const line = Number(/line (\d{1,6})/.exec(String(error))?.[1] ?? 1)
-    const message = `the schema is no JSON: ${error instanceof Error ? error.message : ''}`
+    const line = lineOfParseError(schema.json, error) ?? 1
+    const message = `the schema is no JSON: ${jsonErrorWords(error)}`
     return [{ cause: 'syntax', file, line: schema.line + line - 1, message }]
   }
 }
 
 /** Snippets that are not there. */
 function referenceFaults({ texts }: Theme, file: string, source: string): LiquidFault[] {
+  const known = [...texts.keys()].flatMap((path) => /^snippets\/(.*)\.liquid$/.exec(path)?.[1] ?? [])
   return [...source.matchAll(/\{%-?\s{0,20}render\s{1,20}["']([\w-]{1,61})["']/g)].flatMap(
-    ({ index, 1: name }) =>
+    ({ index, 1: name = '' }) =>
       texts.has(`snippets/${name}.liquid`)
         ? []
-        : [missing(file, lineAt(source, index), `there is no file snippets/${name}.liquid in the theme`)],
+        : [
+            missing(
+              file,
+              lineAt(source, index),
+              `there is no file snippets/${name}.liquid in the theme${meantWord(name, known)}`,
+            ),
+          ],
   )
 }
 
@@ -125,7 +144,7 @@ function sectionFaults(
           : missing(
               file,
               line,
-              `there is no section "${name}"; there are ${sections.join(', ')}: or write sections/${name}.liquid, or name it in {% schema %}`,
+              `there is no section "${name}"${meantWord(name, sections)}; there are ${sections.join(', ')}: or write sections/${name}.liquid, or name it in {% schema %}`,
             ),
       ]
     },
@@ -151,7 +170,13 @@ function islandFaults(file: string, source: string, { islands }: KnownNames): Li
   return named.flatMap(({ index, 1: name = '' }) =>
     islands.includes(name)
       ? []
-      : [missing(file, lineAt(source, index), `there is no part "${name}"; there are ${islands.join(', ')}`)],
+      : [
+          missing(
+            file,
+            lineAt(source, index),
+            `there is no part "${name}"${meantWord(name, islands)}; there are ${islands.join(', ')}`,
+          ),
+        ],
   )
 }
 
@@ -182,7 +207,7 @@ function unknownName(
     return missing(
       file,
       line,
-      `nothing is called "${name}" here; there are ${Object.keys(objects).join(', ')}`,
+      `nothing is called "${name}" here${meantWord(name, Object.keys(objects))}; there are ${Object.keys(objects).join(', ')}`,
     )
   const message = `"${name}" is nothing here: it is an object of the pages ${pages.join(', ')}`
   return { ...missing(file, line, message), isHint: true }
