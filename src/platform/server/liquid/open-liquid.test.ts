@@ -185,7 +185,7 @@ describe('faults', () => {
   it.each([
     ['a\n{{ x | nope }}', 'syntax: sections/a.liquid:2 there is no filter "nope"'],
     ['a\n{% nope %}', 'syntax: sections/a.liquid:2 there is no tag "nope"'],
-    ['a\n\n{% if x %}', 'syntax: sections/a.liquid:3 tag {% if x %} not closed: its end is missing'],
+    ['a\n\n{% if x %}', 'syntax: sections/a.liquid:3 tag {% if x %} not closed: {% endif %} is missing'],
     [
       '{% render "none" %}',
       'missing: sections/a.liquid:1 there is no file snippets/none.liquid in the theme',
