@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 type Texts = Record<string, string | Buffer>
 
-async function store(texts: Texts, more: { isWorking?: boolean } = {}): Promise<number> {
+async function store(texts: Texts, more: { workplace?: string } = {}): Promise<number> {
   const all = { 'theme.json': '{"theme": {"useDefTemplate": true, "primaryColor": "#2f5d50"}}', ...texts }
   const files = new Map(
     Object.entries(all).map(([path, text]) => [path, typeof text === 'string' ? Buffer.from(text) : text]),
@@ -317,14 +317,16 @@ describe('what a draft lacks', () => {
 })
 
 describe('what `theme dev` stores', () => {
+  const workplace = 'a'.repeat(64)
+
   it('is one version, which each save replaces and the same link shows', async () => {
     const { db } = shop.database
     const before = (await themeVersions(db, 500)).length
-    const version = await store({ 'templates/home.json': said('<p>§save 0</p>') }, { isWorking: true })
+    const version = await store({ 'templates/home.json': said('<p>§save 0</p>') }, { workplace })
     const { url } = await linkToWorking(db, { version, origin }, new Date())
     const browser = await enter(new URL(url).searchParams.get('key')!)
     for (let save = 1; save < 5; save += 1) {
-      const now = await store({ 'templates/home.json': said(`<p>§save ${save}</p>`) }, { isWorking: true })
+      const now = await store({ 'templates/home.json': said(`<p>§save ${save}</p>`) }, { workplace })
       expect((await shop.get('/', browser)).body).toContain(`§save ${save}`)
       expect((await linkToWorking(db, { version: now, origin }, new Date())).url).toBe(url)
     }
@@ -337,7 +339,7 @@ describe('what `theme dev` stores', () => {
 
   it('is followed by open pages of it, and by no other page', async () => {
     const { db } = shop.database
-    const version = await store({ 'templates/home.json': said('<p>§first</p>') }, { isWorking: true })
+    const version = await store({ 'templates/home.json': said('<p>§first</p>') }, { workplace })
     const { url } = await linkToWorking(db, { version, origin }, new Date())
     const browser = await enter(new URL(url).searchParams.get('key')!)
     const { body } = await shop.get('/', browser)
@@ -349,7 +351,7 @@ describe('what `theme dev` stores', () => {
     expect((await shop.get('/theme.draft.js', browser)).body).toContain('/theme.draft.next')
     // Asked on the other node: whichever a balancer chooses.
     const next = second.get(`/theme.draft.next?seen=${seen}`, browser)
-    await store({ 'templates/home.json': said('<p>§second</p>') }, { isWorking: true })
+    await store({ 'templates/home.json': said('<p>§second</p>') }, { workplace })
     expect((await next).status).toBe(200)
     expect((await shop.get(`/theme.draft.next?seen=${seen}`, browser)).status).toBe(200)
 
@@ -365,14 +367,36 @@ describe('what `theme dev` stores', () => {
     expect((await shop.get('/', still)).body).not.toContain('theme.draft.js')
   })
 
-  it('stays when it was published or pushed as it is', async () => {
+  it('is one draft for each folder, though they have the same name and the same files', async () => {
     const { db } = shop.database
-    const published = await store({ 'templates/home.json': said('<p>one</p>') }, { isWorking: true })
+    const links = []
+    for (const mine of [workplace, 'b'.repeat(64)]) {
+      const version = await store({ 'templates/home.json': said('<p>§alike</p>') }, { workplace: mine })
+      links.push((await linkToWorking(db, { version, origin }, new Date())).url)
+    }
+    const [first, second] = await Promise.all(
+      links.map((url) => enter(new URL(url).searchParams.get('key')!)),
+    )
+    await store({ 'templates/home.json': said('<p>§by the first</p>') }, { workplace })
+    expect((await shop.get('/', first)).body).toContain('§by the first')
+    expect((await shop.get('/', second)).body).toContain('§alike')
+    // Pushed meanwhile, as it is: the draft is followed all the same.
+    const pushed = await store({ 'templates/home.json': said('<p>§by the first</p>') })
+    await store({ 'templates/home.json': said('<p>§later</p>') }, { workplace })
+    expect((await shop.get('/', first)).body).toContain('§later')
+    expect((await shop.get('/', await enter(await keyOf(pushed)))).body).toContain('§by the first')
+  })
+
+  it('stays when it was published, and what was pushed is none of it', async () => {
+    const { db } = shop.database
+    const published = await store({ 'templates/home.json': said('<p>one</p>') }, { workplace })
     await publishTheme(db, published, new Date())
-    const pushed = await store({ 'templates/home.json': said('<p>two</p>') }, { isWorking: true })
+    const working = await store({ 'templates/home.json': said('<p>two</p>') }, { workplace })
+    const pushed = await store({ 'templates/home.json': said('<p>two</p>') })
     expect(await store({ 'templates/home.json': said('<p>two</p>') })).toBe(pushed)
-    const last = await store({ 'templates/home.json': said('<p>three</p>') }, { isWorking: true })
-    const working = new Map((await themeVersions(db, 9)).map(({ id, isWorking }) => [id, isWorking]))
-    expect([last, pushed, published].map((id) => working.get(id))).toEqual([true, false, false])
+    const last = await store({ 'templates/home.json': said('<p>three</p>') }, { workplace })
+    const known = new Map((await themeVersions(db, 9)).map(({ id, isWorking }) => [id, isWorking]))
+    const states = [last, working, pushed, published].map((id) => known.get(id))
+    expect(states).toEqual([true, undefined, false, false])
   })
 })
