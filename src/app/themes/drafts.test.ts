@@ -316,6 +316,30 @@ describe('what a draft lacks', () => {
   })
 })
 
+it('has its own icon, in its own pages alone', async () => {
+  const drawing = '<svg viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'
+  const own = { 'assets/mark.svg': drawing, 'frame.json': '{"icon": "assets/mark.svg"}' }
+  const seen = async (browser?: Record<string, string>): Promise<{ href: string; answers: Answer[] }> => {
+    const href = /<link rel="icon" href="([^"]+)"/.exec((await shop.get('/', browser)).body)![1]!
+    // The other node may be asked for what one's page names.
+    const answers = [await second.get(href, browser), await shop.get('/favicon.svg', browser)]
+    return { href, answers }
+  }
+  const others = await seen()
+  const mine = await seen(await enter(await keyOf(await store(own))))
+  expect(mine.href).not.toBe(others.href)
+  const cached = ['public, max-age=31536000, immutable', 'private, no-store']
+  expect(mine.answers.map(({ body, headers }) => [body, headers['cache-control']])).toEqual(
+    cached.map((header) => [drawing, header]),
+  )
+  // Without an icon it has the initial, in its own colour.
+  const initial = await seen(await enter(await keyOf(await store(draft))))
+  expect(initial.answers.map(({ body }) => /fill="(#\w+)"/.exec(body)![1])).toEqual(['#2f5d50', '#2f5d50'])
+  const after = await seen()
+  expect(after).toMatchObject({ href: others.href, answers: others.answers.map(({ body }) => ({ body })) })
+  expect(after.answers[0]!.body).toMatch(/>O<\/text>/)
+})
+
 describe('what `theme dev` stores', () => {
   const workplace = 'a'.repeat(64)
 
