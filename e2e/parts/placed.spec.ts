@@ -155,6 +155,19 @@ test('all of them stand on one page of the merchant, change by an event, and mou
     }
   })
 
+  await test.step('what stands beside others elsewhere is whole by itself: with its label, its box, and in line', async () => {
+    const leftOf = (seen: Locator): Promise<number> =>
+      seen.evaluate((element) => Math.round(element.getBoundingClientRect().left))
+    const field = partOf(page, 'phone-code-select')
+    await expect(field.locator('label')).toBeVisible()
+    await expect(page.getByLabel('Country code', { exact: true }).and(field.locator('select'))).toHaveCount(1)
+    await expect(field.locator('.field-box')).toHaveCSS('border-top-style', 'solid')
+    const width = await field.locator('.field-box').evaluate((box) => box.getBoundingClientRect().width)
+    expect(width).toBeLessThan(300)
+    const heading = page.getByRole('heading', { name: 'comment', exact: true })
+    expect(await leftOf(partOf(page, 'comment').locator('.comments'))).toBe(await leftOf(heading))
+  })
+
   await test.step('each has other props by an event', async () => {
     for (const name of placedNames) {
       const change = parts[name].update
