@@ -7,6 +7,7 @@ import { eventsOf, placeTestOrder, stockOf, testMethods } from '#test/placed-ord
 import { checkHistory } from '#test/prove/history/history.ts'
 import { readHistory, type SkuStock } from '#test/prove/history/history-rows.ts'
 import { returnSales } from '#test/returns/return-world.ts'
+import { signedIn } from '#test/signed-in.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { saveConfig } from '#features/shop/actions.ts'
 import { cancelReturn } from '#features/returns/actions/change.ts'
@@ -50,6 +51,25 @@ async function violet(...args: string[]): Promise<{ out: string; failure: string
     for (const spy of spies) spy.mockRestore()
   }
 }
+
+it('says whose an order is: the customer who was signed in, or a guest', async () => {
+  const { number } = await placeTestOrder(db, { method: 'transfer' })
+  const shown = async () => JSON.parse((await violet('orders', 'show', number, '--json')).out) as object
+  expect(await shown()).toMatchObject({ customer: null })
+  expect((await violet('orders', 'show', number)).out).not.toContain('customer C-')
+  const ada = await signedIn(db)
+  await db.pool.query('update orders set customer_id = $1 where number = $2', [ada.customer, number])
+  const { rows } = await db.pool.query<{ number: string }>('select number from customers where id = $1', [
+    ada.customer,
+  ])
+  expect(await shown()).toMatchObject({ customer: rows[0]!.number })
+  expect((await violet('orders', 'show', number)).out).toContain(` (customer ${rows[0]!.number}) `)
+  expect(JSON.parse((await violet('orders', 'list', '--unpaid', '--json')).out)).toMatchObject({
+    number,
+    customer: rows[0]!.number,
+  })
+  expect(await violet('orders', 'cancel', number, '--yes')).toMatchObject({ failure: null })
+})
 
 it('takes an order from its transfer to its last parcel', async () => {
   const order = await placeTestOrder(db, { method: 'transfer', units: { 'stool-sage': 2, 'vase-ink': 1 } })

@@ -134,7 +134,7 @@ function describe(order: OrderRow): string[] {
   ]
   return [
     `${order.number}  ${order.status}  ${paidText({ ...order, refundPending: pending })}  ${order.deliveryStatus}`,
-    `placed ${order.placedAt.toISOString()} by ${order.email} in ${order.locale}`,
+    `placed ${order.placedAt.toISOString()} by ${order.email}${order.customer === null ? '' : ` (customer ${order.customer})`} in ${order.locale}`,
     `to ${address.filter((part) => part !== '').join(', ')}`,
     `by ${order.shipping.name}, paid by ${order.paymentMethod}`,
     ...(order.holdUntil === null ? [] : [`kept until ${order.holdUntil.toISOString()}`]),

@@ -47,7 +47,7 @@ async function dev(folder: string, { json }: { json: boolean }): Promise<void> {
 }
 
 /** Milliseconds without a change before the folder is read: an editor saves in several steps. */
-const calm = 30
+const calm = 20
 
 /**
  * Stores a folder as a draft, and again after each change in it, until the signal. One with faults changes nothing:

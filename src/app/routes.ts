@@ -56,7 +56,7 @@ import question from '#features/questions/pages/question.page.tsx'
 import consent from '#features/visitor/pages/consent.page.tsx'
 import type { AnyPage } from '#platform/server/pages/page.ts'
 import type { Route } from '#platform/server/pages/router.ts'
-import { articleListPath } from '#wire/links.ts'
+import { articleListPath, linksFor } from '#wire/links.ts'
 import { fixedPaths, userPaths } from '#wire/paths.ts'
 import type { ShopRouter } from '#wire/shop-config.ts'
 import cart from '#storefront/pages/cart.page.tsx'
@@ -214,7 +214,12 @@ function userRoutes({ userPath }: ShopRouter): RouteRow[] {
   const pages = Object.entries(userPages).map(([name, target]) =>
     row(name, userPaths[name as keyof typeof userPages], target),
   )
-  return [...pages, row('favorite', 'favorite', favorite), row('user', '*', vacant)]
+  return [
+    ...pages,
+    row('favorite', 'favorite', favorite),
+    { ...row('user', '', areaStart), pattern: userPath.replace(/\/$/, '') || '/' },
+    row('user', '*', vacant),
+  ]
 }
 
 /** Counts what the menu beside the page shows while the page loads. */
@@ -227,6 +232,16 @@ function countingForMenu(page: AnyPage): AnyPage {
       return loaded
     },
   }
+}
+
+/** Who types the path of the area alone gets to its first page. */
+const areaStart: AnyPage = {
+  ...notFound,
+  load: async ({ shop, langPath }) => ({
+    kind: 'redirect',
+    to: linksFor(shop.router, langPath).user('center'),
+    status: 303,
+  }),
 }
 
 const vacant: AnyPage = { ...notFound, load: async () => ({ kind: 'missing', status: 404 }) }

@@ -1,6 +1,7 @@
 import { formatAddress } from 'localized-address-format'
 import { byWord } from '#domain/by-word.ts'
 import { fullName } from '#domain/person/person-name.ts'
+import { countryName } from './intl.ts'
 import { htmlLang, textLocale, type Locale } from './locales.ts'
 import { regionName } from './regions.ts'
 
@@ -42,7 +43,7 @@ export function addressLines(address: AddressParts, locale: Locale): string[] {
     },
     isLargeFirst ? 'local' : 'latin',
   )
-  return [...written, countryName(country, locale)].filter((line) => line.trim() !== '')
+  return [...written, countryName(country, htmlLang(locale))].filter((line) => line.trim() !== '')
 }
 
 // Addresses in Chinese, Japanese or Korean begin with the largest place.
@@ -68,9 +69,3 @@ const japanese: Readonly<Record<string, string>> = byWord({
   兒: '児',
   繩: '縄',
 })
-
-/** "Hong Kong SAR China"; `` for no country. */
-function countryName(country: string, locale: Locale): string {
-  if (country === '') return ''
-  return new Intl.DisplayNames(htmlLang(locale), { type: 'region' }).of(country) ?? country
-}

@@ -93,8 +93,22 @@ export function zoneName(date: Date, lang: string, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
+const daySpans = new Map<string, string>()
+const mostDaySpans = 1_000
+
 /** The days from one date to another, as 2026-11-24, in words: "Tue 24 Nov – Wed 25 Nov"; one day once. */
 export function formatDaySpan({ from, to }: { from: string; to: string }, lang: string): string {
+  // A range is by far the slowest of these formats, and a shop writes few of them on one day.
+  const key = `${lang} ${from} ${to}`
+  const known = daySpans.get(key)
+  if (known !== undefined) return known
+  if (daySpans.size >= mostDaySpans) daySpans.clear()
+  const made = daySpan(from, to, lang)
+  daySpans.set(key, made)
+  return made
+}
+
+function daySpan(from: string, to: string, lang: string): string {
   const [first, last] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)]
   if (isHan(lang)) {
     const days = from === to ? [first] : [first, last]

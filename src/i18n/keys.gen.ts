@@ -2406,6 +2406,12 @@ export interface MessageArgs {
   'user.proof_sent': Record<string, never>
   'user.recent': Record<string, never>
   'user.recent_all': Record<string, never>
+  'user.recovery': Record<string, never>
+  'user.recovery_missing': Record<string, never>
+  'user.recovery_password': Record<string, never>
+  'user.recovery_ready': Record<string, never>
+  'user.recovery_text': Record<string, never>
+  'user.recovery_two': Record<string, never>
   'user.save': Record<string, never>
   'user.saved': Record<string, never>
   'user.session_began': { moment: string | number; method: string | number }

@@ -49,6 +49,16 @@ describe.each([
 ] as const)('with %s', (_, router, side) => {
   beforeAll(() => shop.configure({ shop: settings, router }))
 
+  it('the start of the account area leads to its first page, in each language', async () => {
+    const area = ['/user', '/my/account'][side]!
+    for (const prefix of ['', '/zh', '/zh-HK']) {
+      const { status, headers } = await shop.get(`${prefix}${area}`)
+      expect([status, headers['location']]).toEqual([303, `${prefix}${area}/center`])
+    }
+    expect((await shop.get(`${area}/`)).headers['location']).toBe(area)
+    expect((await shop.get(`${area}/nothing`)).status).toBe(404)
+  })
+
   it.each(addresses)('%s or %s is the page %s', async (before, after, page, structured) => {
     const path = [before, after][side]!
     const versions = new Map<string, Seen>()

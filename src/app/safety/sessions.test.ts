@@ -272,3 +272,21 @@ it('lets no page of signing in or of the account be framed or kept', async () =>
     if (status === 200) expect([path, sent['cache-control']]).toEqual([path, 'private, no-store'])
   }
 })
+
+it('the page of security says by which ways one gets in again, and asks for a second', async () => {
+  const ada = await browserOf(shop)
+  const section = async (): Promise<string> =>
+    /aria-label="Restoring access".*?<\/section>/s.exec(
+      (await shop.get('/user/security', { cookie: ada.cookie })).body,
+    )![0]
+  const readyIn = (html: string): number => html.match(/>Ready</g)?.length ?? 0
+  const before = await section()
+  expect([readyIn(before), before.includes('Set up at least two')]).toEqual([1, true])
+  expect(before).toContain('href="/auth/forget"')
+  await shop.database.db.pool.query(
+    `insert into customer_identities (customer_id, kind, account, verified_at) values ($1, 'mobile', '+85291234567', now())`,
+    [ada.who.customer],
+  )
+  const after = await section()
+  expect([readyIn(after), after.includes('Set up at least two')]).toEqual([2, false])
+})

@@ -12,17 +12,22 @@ export const reloadScript = '/theme.draft.js'
 const nextPath = '/theme.draft.next'
 
 /** Milliseconds between two looks, and until the page asks again: less than an answer may take. */
-const pause = 50
+const pause = 20
 const patience = 2 * second
 
 export interface DraftReloadOptions {
   /** The version that the visitor's link shows now; null: none any more. */
   versionOf(request: FastifyRequest): Promise<number | null>
+  /** Begins to read a version that the page will ask for in a moment. */
+  prepare(version: number): void
   /** The shop is closing. */
   isClosing(): boolean
 }
 
-export function serveDraftReload(app: FastifyInstance, { versionOf, isClosing }: DraftReloadOptions): void {
+export function serveDraftReload(
+  app: FastifyInstance,
+  { versionOf, prepare, isClosing }: DraftReloadOptions,
+): void {
   app.get(reloadScript, (_request, reply) =>
     asFile(reply)
       .type('text/javascript; charset=utf-8')
@@ -46,7 +51,9 @@ export function serveDraftReload(app: FastifyInstance, { versionOf, isClosing }:
       version = await versionOf(request)
     }
     if (version === null) return reply.code(404).send()
-    return reply.code(String(version) === seen ? 204 : 200).send()
+    if (String(version) === seen) return reply.code(204).send()
+    prepare(version)
+    return reply.code(200).send()
   })
 }
 

@@ -116,7 +116,9 @@ export function openDrafts(options: DraftParts): Drafts {
       app.get(draftPath, (request, reply) => enter(request, reply, options))
       let isClosing = false
       app.addHook('preClose', async () => void (isClosing = true))
-      serveDraftReload(app, { versionOf, isClosing: () => isClosing })
+      // The page that asks for it hears of what fails.
+      const prepare = (version: number): void => void draftOf(version).catch(() => {})
+      serveDraftReload(app, { versionOf, prepare, isClosing: () => isClosing })
       const end = (request: FastifyRequest, reply: FastifyReply): FastifyReply => leave(request, reply, parts)
       app.post('/form/theme/draft/end', async (request, reply) => end(request, reply))
       app.post('/:lang/form/theme/draft/end', async (request, reply) => end(request, reply))

@@ -164,6 +164,20 @@ it('promises nothing in the cart that the checkout refuses', async () => {
   })
 })
 
+it('is not suggested to whoever ordered before, where it is for first orders', async () => {
+  await shop.database.db.pool.query(
+    `insert into coupons (slug, code, conditions, benefit, claimable, limit_per_customer, stackable)
+     values ('welcome', 'WELCOME', $1::jsonb, '{"kind": "percent", "percent": 40}'::jsonb, true, 9, false)`,
+    [{ ...everything, firstOrder: true }],
+  )
+  const finn = buyer(shop.database.db, { email: 'finn@example.org' })
+  await finn.does(addToCart, { sku: 'vase-ink', quantity: 1 })
+  expect((await finn.view()).more?.bestCoupons).toEqual(['WELCOME'])
+  expect(await finn.submit(await finn.ready({ 'stool-sage': 1 }))).toMatchObject({ ok: true })
+  await finn.does(addToCart, { sku: 'vase-ink', quantity: 1 })
+  expect((await finn.view()).more?.bestCoupons).toEqual([])
+})
+
 it('cannot be guessed: a cookie of one’s own is worth nothing, and codes are tried as often as typed ones', async () => {
   const { rows } = await shop.database.db.pool.query<{ id: number }>(`select id from coupons`)
   const forged = `${rows[0]!.id.toString(36)}.0.${'A'.repeat(43)}`

@@ -7,6 +7,7 @@ import type { Quote } from '#domain/quote.ts'
 import { unitAmount } from '#domain/tiers.ts'
 import type { CouponTerms } from '#features/promotions/queries/terms.ts'
 import { formatMoney } from '#i18n/format.ts'
+import { countryName } from '#i18n/intl.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/pages/present-picture.ts'
 import { linksFor } from '#wire/links.ts'
@@ -173,7 +174,7 @@ function presentTotal(
         label: t('cart.total_estimate'),
         amount: money(quote.total, ctx),
         hint: t('cart.total_hint', {
-          country: new Intl.DisplayNames(lang, { type: 'region' }).of(country) ?? country,
+          country: countryName(country, lang),
         }),
       },
     }

@@ -12,6 +12,7 @@ import { measurePrice, toldMeasure, type Measure } from '#domain/unit-price.ts'
 import { day } from '#domain/time.ts'
 import { formatMoney } from '#i18n/format.ts'
 import { filmUrl, mediaUrl } from '#features/media/contract.ts'
+import { languageName } from '#i18n/intl.ts'
 import { fallbackChain, htmlLang, isLocale, type Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
@@ -159,7 +160,6 @@ function presentVideo(
   { locale, lang }: Ctx,
 ): ProductView['videos'][number] {
   const picture = pictures[poster ?? 0]
-  const names = new Intl.DisplayNames(lang, { type: 'language' })
   return {
     src: filmUrl(src),
     type: src.toLowerCase().endsWith('.webm') ? 'video/webm' : 'video/mp4',
@@ -168,7 +168,7 @@ function presentVideo(
     captions: Object.entries(captions).flatMap(([given, file]) => {
       if (!isLocale(given)) return []
       const tag = htmlLang(given)
-      return [{ src: filmUrl(file), lang: tag, label: names.of(tag) ?? tag, isOwn: given === locale }]
+      return [{ src: filmUrl(file), lang: tag, label: languageName(tag, lang), isOwn: given === locale }]
     }),
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { currencyName } from '#i18n/intl.ts'
 import { langPath, locales } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Button } from '#ui/forms/button.tsx'
@@ -149,12 +150,4 @@ function Choice({
       {chosen && <Icon name="check" />}
     </button>
   )
-}
-
-const namers = new Map<string, Intl.DisplayNames>()
-
-function currencyName(code: string, lang: string): string {
-  let namer = namers.get(lang)
-  if (!namer) namers.set(lang, (namer = new Intl.DisplayNames(lang, { type: 'currency' })))
-  return namer.of(code) ?? code
 }

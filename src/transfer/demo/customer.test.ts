@@ -214,6 +214,12 @@ it('signs in with the password that is printed, until the shop is open to all', 
   const tries = () =>
     visitor.does(signIn, { ...input, code: '', countryCode: '', keep: 'on' as const, next: '' } as never)
   expect(await tries()).toMatchObject({ ok: true })
+  const { rows } = await shop.db.pool.query<{ kind: string; at: Date }>(
+    'select kind, at from security_events order by id',
+  )
+  // It has been here before, as the dates of its orders say.
+  expect(rows.map(({ kind }) => kind)).toEqual(['signed_up', 'signed_in'])
+  expect(rows[0]!.at < rows[1]!.at).toBe(true)
   expect(await lockDemoCustomer(shop.db, shop.now)).toBe(true)
   expect(await tries()).toMatchObject({ ok: false, problem: { name: 'wrong_credentials' } })
 })

@@ -6,6 +6,7 @@ import {
   putPassword,
 } from '#features/account/queries/customers.ts'
 import { deleteAccess } from '#features/account/queries/erase.ts'
+import { addEvent } from '#features/account/queries/events.ts'
 import { credentialRemovers } from '#features/account/rules/credential-removers.ts'
 import { endAccess } from '#features/account/rules/end-access.ts'
 import { insertAddress, makeDefault } from '#features/addresses/queries/book.ts'
@@ -153,6 +154,8 @@ async function insertOne(tx: Tx, hash: string, now: Date): Promise<number | null
   const isFree = await putIdentity(tx, id, { kind: 'email', account: demoAccount.email }, now)
   if (!isFree) throw new Error(`${demoAccount.email} is a customer of this shop`)
   await putPassword(tx, id, hash, now)
+  // Whose orders are weeks old has been here before.
+  await addEvent(tx, { now, visitor: demoVisitor }, id, null, 'signed_up')
   await makeDefault(tx, id, await insertAddress(tx, id, home, now))
   await insertAddress(tx, id, office, now)
   await recordEntries(tx, [{ kind: 'customer', key: demoAccount.email, hash: String(id) }])
@@ -170,6 +173,16 @@ async function giveCredit(
 ): Promise<void> {
   const currency = ctx?.currency ?? (await loadConfig(tx)).document.shop.baseCurrency
   sure(await changeCredit(tx, { customer, currency, amount, reason: '', key }, now))
+}
+
+const demoVisitor: Ctx['visitor'] = {
+  cookies: {},
+  setCookie: () => {},
+  notice: null,
+  posted: null,
+  isCall: true,
+  ip: '127.0.0.1',
+  headers: {},
 }
 
 function demoCtx(
@@ -197,15 +210,7 @@ function demoCtx(
     origin: 'http://localhost',
     passkeyDomain: null,
     log: log as unknown as FastifyBaseLogger,
-    visitor: {
-      cookies: {},
-      setCookie: () => {},
-      notice: null,
-      posted: null,
-      isCall: true,
-      ip: '127.0.0.1',
-      headers: {},
-    },
+    visitor: demoVisitor,
     who: () => Promise.reject(new Error('a scene is played by the customer')),
     live: { tell: () => {} },
     pay,

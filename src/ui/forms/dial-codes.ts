@@ -1,4 +1,5 @@
 import { byWord } from '#domain/by-word.ts'
+import { byLanguage, collatorOf } from '#i18n/intl.ts'
 
 /** A region with the code that its numbers are called by. */
 export interface DialRegion {
@@ -48,7 +49,9 @@ const sharedBy: Readonly<Record<string, readonly string[]>> = byWord({
 })
 
 /** Each code once, by the name of its region in the order of the language (BCP 47): "Hong Kong", "US, Canada". */
-export function dialChoices(lang: string): { code: string; name: string }[] {
+export const dialChoices = byLanguage(sortChoices)
+
+function sortChoices(lang: string): readonly { code: string; name: string }[] {
   const names = new Map<string, string[]>()
   for (const { region, name, code } of dialRegions(lang)) {
     const among = sharedBy[code] ?? [region]
@@ -58,7 +61,7 @@ export function dialChoices(lang: string): { code: string; name: string }[] {
     list[at] = name
     names.set(code, list)
   }
-  const { compare } = new Intl.Collator(lang)
+  const { compare } = collatorOf(lang)
   const words = new Intl.ListFormat(lang, { type: 'unit', style: 'short' })
   return [...names]
     .map(([code, list]) => ({ code, name: words.format(list) }))
@@ -70,14 +73,13 @@ export function dialCode(region: string): string | null {
   return codes.get(region) ?? null
 }
 
-/** The regions that have a code, by name in the order of the language (BCP 47). `only` narrows them. */
-export function dialRegions(lang: string, only: Iterable<string> = codes.keys()): DialRegion[] {
+/** The regions that have a code, by name in the order of the language (BCP 47). */
+export const dialRegions = byLanguage(sortRegions)
+
+function sortRegions(lang: string): readonly DialRegion[] {
   const names = new Intl.DisplayNames(lang, { type: 'region', style: 'short' })
-  const { compare } = new Intl.Collator(lang)
-  return [...only]
-    .flatMap((region) => {
-      const code = codes.get(region)
-      return code === undefined ? [] : [{ region, name: names.of(region) ?? region, code }]
-    })
+  const { compare } = collatorOf(lang)
+  return [...codes]
+    .map(([region, code]) => ({ region, name: names.of(region) ?? region, code }))
     .toSorted((a, b) => compare(a.name, b.name))
 }

@@ -7,7 +7,7 @@ import type { CartView } from '../contract.ts'
 import { cartOf } from '../queries/cart.ts'
 import { lockCart, touchCart } from '../queries/lines.ts'
 import { savedLines } from '../queries/saved.ts'
-import { seeCart, shopOffers, wordingOf } from './see.ts'
+import { seeCart, shopOffers, suggesting } from './see.ts'
 import { rememberCart } from './token.ts'
 
 /** Parts of an answer in addition to the cart. */
@@ -30,7 +30,7 @@ export async function changeCart<E extends AnyEndpoint>(
     const result = await change(tx, cartId)
     if (!result.ok) return result
     await tx.along(touchCart(tx, cartId, ctx.now))
-    const wording = wordingOf(ctx)
+    const wording = suggesting(ctx)
     const [cart, saved] = await Promise.all([cartOf(tx, cartId, wording), savedLines(tx, cartId, wording)])
     const view = await seeCart(ctx, tx, cart, offers, saved)
     rememberCart(ctx, tx, owner, view.count)

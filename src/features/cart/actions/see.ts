@@ -46,7 +46,7 @@ export async function fewOffers(ctx: Ctx): Promise<ShopOffers> {
 /** The visitor's cart; an empty one for visitors without a cart. */
 export async function seeOwnCart(ctx: Ctx): Promise<CartView> {
   const hash = (await ctx.who()).owner
-  const wording = wordingOf(ctx)
+  const wording = suggesting(ctx)
   const [cart, saved, offers] = await Promise.all([
     findCart(ctx.db, hash, wording),
     savedLinesOf(ctx.db, hash, wording),
@@ -82,5 +82,10 @@ export async function seeCart(
 }
 
 export function wordingOf(ctx: Pick<Ctx, 'currency' | 'locale' | 'origin' | 'visitor'>): Wording {
-  return { currency: ctx.currency, chain: fallbackChain(ctx.locale), isLinked: hasLinked(ctx) }
+  return { currency: ctx.currency, chain: fallbackChain(ctx.locale), asksOrdered: hasLinked(ctx) }
+}
+
+/** For a cart that is seen with the coupons that could be suggested ({@link shopOffers}). */
+export function suggesting(ctx: Ctx): Wording {
+  return { ...wordingOf(ctx), asksOrdered: true }
 }

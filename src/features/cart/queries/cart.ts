@@ -13,8 +13,8 @@ import { rows } from '#platform/server/db/rows.ts'
 export interface Wording {
   currency: string
   chain: readonly string[]
-  /** A coupon came with a link: it may be for first orders, as one that the cart has. */
-  isLinked: boolean
+  /** The buyer's earlier orders are asked for though the cart has no coupon: another one may be for first orders. */
+  asksOrdered: boolean
 }
 
 /** The state of a line when its owner last saw it. */
@@ -44,7 +44,7 @@ export interface CartRow {
   /** ISO 3166-1; null: not chosen. */
   country: string | null
   note: string
-  /** Null if no coupon is entered, and if they are not needed. */
+  /** Null if they are not asked for, and no coupon is entered. */
   hasOrdered: boolean | null
   lines: LineRow[]
 }
@@ -79,7 +79,7 @@ async function cartWhere(
   const { rows: found } = await sql<Found>`
     select c.id as "cartId", c.coupon_codes as "couponCodes", c.country, c.note,
       case
-        when ${wording.isLinked}::boolean or c.coupon_codes <> '{}' then exists (
+        when ${wording.asksOrdered}::boolean or c.coupon_codes <> '{}' then exists (
           select from orders o where o.owner_hash = c.token_hash and o.status <> 'cancelled'
         )
       end as "hasOrdered",

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { deliveryDay } from '#domain/delivery/delivery-day.ts'
 import { deliverySpan } from '#domain/delivery/delivery.ts'
 import { formatDaySpan } from '#i18n/format.ts'
+import { countryName, listOf } from '#i18n/intl.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { DeliverySettings } from '#wire/shop-config.ts'
@@ -63,6 +64,5 @@ function zonesOf(
 }
 
 function countryNames(countries: readonly string[], lang: string): string {
-  const names = new Intl.DisplayNames(lang, { type: 'region' })
-  return new Intl.ListFormat(lang, { type: 'unit' }).format(countries.map((code) => names.of(code) ?? code))
+  return listOf(lang).format(countries.map((code) => countryName(code, lang)))
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { findCustomer } from '#features/account/queries/customers.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
+import { currencyName } from '#i18n/intl.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Island } from '#platform/server/pages/render.tsx'
 import { definePage } from '#platform/server/pages/page.ts'
@@ -92,7 +93,6 @@ function Figures({ figures, ctx }: { figures: Data['figures']; ctx: Ctx }): Reac
   const { currency, otherCurrencies, lastSignIn } = figures
   const links = linksFor(ctx.shop.router, ctx.langPath)
   const money = (amount: number): string => formatMoney(amount, currency, lang)
-  const nameOf = (code: string): string => new Intl.DisplayNames(lang, { type: 'currency' }).of(code) ?? code
   return (
     <>
       <dl className="area-figures">
@@ -118,8 +118,8 @@ function Figures({ figures, ctx }: { figures: Data['figures']; ctx: Ctx }): Reac
       {otherCurrencies.length > 0 && (
         <p className="area-note">
           {t('user.other_currencies', {
-            currency: nameOf(currency),
-            others: new Intl.ListFormat(lang).format(otherCurrencies.map(nameOf)),
+            currency: currencyName(currency, lang),
+            others: new Intl.ListFormat(lang).format(otherCurrencies.map((code) => currencyName(code, lang))),
           })}
         </p>
       )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { seeCredit } from '#features/credit/actions/see.ts'
 import type * as contract from '#features/credit/contract.ts'
+import { currencyName } from '#i18n/intl.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { definePage } from '#platform/server/pages/page.ts'
 import { Pagination } from '#ui/pagination.tsx'
@@ -41,7 +42,7 @@ export default definePage<Data>({
             <dl className="area-figures">
               {balances.map(({ currency, text }) => (
                 <div key={currency}>
-                  <dt>{nameOf(currency, ctx)}</dt>
+                  <dt>{currencyName(currency, ctx.lang)}</dt>
                   <dd>{text}</dd>
                 </div>
               ))}
@@ -99,8 +100,4 @@ function Ledger({ entries, ctx }: { entries: Data['entries']; ctx: Ctx }): React
       ))}
     </ol>
   )
-}
-
-function nameOf(currency: string, { lang }: Ctx): string {
-  return new Intl.DisplayNames(lang, { type: 'currency' }).of(currency) ?? currency
 }

@@ -20,6 +20,7 @@ import { methodText } from '../rules/event-text.ts'
 import { PasswordForm } from './password-form.tsx'
 import { Area, areaMeta, areaPage, momentText, Section } from '../parts/area.tsx'
 import { EventLines } from '../parts/event-lines.tsx'
+import { RecoverySection } from '../parts/recovery-section.tsx'
 
 /** Of what happened last, so much stands here. */
 const mostRecent = 3
@@ -93,6 +94,7 @@ export default definePage<Data>({
         <PasskeysSection list={passkeys} ctx={ctx} />
         <PasswordForm hasPassword={hasPassword} wantsFactor={factor.isOn && !isFresh} ctx={ctx} />
         <FactorSection state={factor} ctx={ctx} />
+        <RecoverySection identities={identities} passkeys={passkeys.passkeys.length} ctx={ctx} />
         <LinkedAccounts linked={linked} ctx={ctx} />
         <Section title={t('user.recent')}>
           <ul className="area-rows">

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Currency } from '#domain/currency.ts'
-import { creditedOf } from '#features/orders/queries/given.ts'
+import { isAsCredit } from '#features/orders/queries/given.ts'
 import { isToPay } from '#features/orders/queries/own-list.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
@@ -26,7 +26,9 @@ export async function readStatistics(
   session: number,
   currency: Currency,
 ): Promise<Statistics> {
-  const { rows: found } = await sql<Statistics>`
+  const { rows: found } = await sql<
+    Omit<Statistics, 'otherCurrencies'> & Record<'orderCurrencies' | 'creditCurrencies', string[]>
+  >`
     select
       (
         select coalesce(sum(amount), 0)::bigint
@@ -37,26 +39,33 @@ export async function readStatistics(
         -- Of paid orders what the shop has kept: not the difference that one waits for which became dearer,
         -- and nothing is taken off twice that an edit gave back and took out of the total. Goods that were
         -- exchanged were paid for once: the credit of an exchange is no payment, nor are they a refund.
-        sum(
-          o.captured
-            + case when o.source = 'exchange' then 0 else o.credit end - o.refunded - ${creditedOf(sql`o.id`)}
-        ) filter (where o.currency = ${currency} and o.status <> 'cancelled' and o.pay_status = 'paid'),
+        sum(o.captured + case when o.source = 'exchange' then 0 else o.credit end - o.refunded) filter (
+          where o.currency = ${currency} and o.status <> 'cancelled' and o.pay_status = 'paid'
+        ),
         0
+      )::bigint - (
+        -- All at once: asked of each order, a customer with thousands of them waits.
+        select coalesce(sum(f.amount), 0)
+        from orders r
+        join refunds f on f.order_id = r.id
+        where r.customer_id = ${customer}
+          and r.currency = ${currency}
+          and r.status <> 'cancelled'
+          and r.pay_status = 'paid'
+          and ${isAsCredit}
       )::bigint as spending,
       coalesce(
         sum(o.captured - o.refunded) filter (where o.currency = ${currency} and o.status <> 'cancelled'), 0
       )::bigint as payment,
       (count(*) filter (where ${isToPay}))::int as "unpaidOrders", count(o.id)::int as orders,
+      coalesce(
+        array_agg(distinct o.currency) filter (where o.currency <> ${currency}), '{}'
+      ) as "orderCurrencies",
       array(
-        select currency
-        from orders
-        where customer_id = ${customer} and currency <> ${currency}
-        union
-        select currency
+        select distinct currency
         from credit_entries
         where customer_id = ${customer} and currency <> ${currency}
-        order by currency
-      ) as "otherCurrencies",
+      ) as "creditCurrencies",
       (
         select max(at)
         from security_events
@@ -66,7 +75,8 @@ export async function readStatistics(
       ) as "lastSignIn"
     from orders o
     where o.customer_id = ${customer}`.execute(rows(db))
-  return found[0]!
+  const { orderCurrencies, creditCurrencies, ...sums } = found[0]!
+  return { ...sums, otherCurrencies: [...new Set([...orderCurrencies, ...creditCurrencies])].toSorted() }
 }
 
 export interface UnpaidOrder {

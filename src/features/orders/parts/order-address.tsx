@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { shapeOf } from '#features/postal/actions/regions.ts'
 import { address as addressOf, type Address } from '#features/postal/contract.ts'
+import { countryName } from '#i18n/intl.ts'
 import { pickTexts } from '#i18n/t.ts'
 import type { Ctx, Posted } from '#platform/server/context.ts'
 import { Island } from '#platform/server/pages/render.tsx'
@@ -29,7 +30,7 @@ export function ChangeAddress({ view, ctx }: { view: OrderView; ctx: Ctx }): Rea
           order: view.slug,
           value: typed ?? stored,
           shape: shapeOf(ctx, country),
-          country: { code: country, name: nameOf(country, lang) },
+          country: { code: country, name: countryName(country, lang) },
           dials: dialChoices(lang),
           errors: typed === null ? {} : (visitor.posted?.errors ?? {}),
           text: '',
@@ -40,10 +41,6 @@ export function ChangeAddress({ view, ctx }: { view: OrderView; ctx: Ctx }): Rea
       />
     </details>
   )
-}
-
-function nameOf(country: string, lang: string): string {
-  return (country !== '' && new Intl.DisplayNames(lang, { type: 'region' }).of(country)) || country
 }
 
 /** What a refused form had; null for a form that is none of this part's. */

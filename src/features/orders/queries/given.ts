@@ -22,6 +22,11 @@ export function givenOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
     )`
 }
 
+/** Whether a refund `f` went back as store credit. */
+export const isAsCredit = sql<boolean>`(
+    f.payment_id is null and f.status = 'done' and f.cause !~ '^exchange:'
+  )`
+
 /**
  * What of an order went back as store credit: `asCredit` of its sums.
  * @param id of the order, a column of the statement
@@ -30,6 +35,6 @@ export function creditedOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
       select coalesce(sum(f.amount), 0)::bigint
       from refunds f
-      where f.order_id = ${id} and f.payment_id is null and f.status = 'done' and f.cause !~ '^exchange:'
+      where f.order_id = ${id} and ${isAsCredit}
     )`
 }

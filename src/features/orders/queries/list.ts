@@ -3,6 +3,7 @@ import type { DeliveryStatus, OrderStatus, PayStatus } from '#domain/order.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import { creditedOf, givenOf } from './given.ts'
+import { customerNumber } from './buyers.ts'
 
 /** An order in the operator's list. Amounts in minor units. */
 export interface ListedOrder {
@@ -27,6 +28,8 @@ export interface ListedOrder {
   /** Of `refunded`, what has not been made yet. */
   refundPending: number
   email: string
+  /** The number of the customer who is signed in with it, as `violet customer` has it; null for a guest. */
+  customer: string | null
   paymentMethod: string
   holdUntil: Date | null
   units: number
@@ -71,7 +74,8 @@ export async function listedOrders(
         from refunds r
         where r.order_id = o.id and r.status = 'pending' and r.payment_id is not null
       ) as "refundPending",
-      o.email, o.payment_method as "paymentMethod", o.hold_until as "holdUntil",
+      o.email, ${customerNumber} as customer, o.payment_method as "paymentMethod",
+      o.hold_until as "holdUntil",
       (select coalesce(sum(quantity), 0)::int from order_lines where order_id = o.id) as units
     from orders o
     where o.id < ${before}

@@ -8,6 +8,7 @@ import type { Address, Contact } from '#features/postal/contract.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { rows } from '#platform/server/db/rows.ts'
 import type { OrderActor, OrderEventKind } from '../events.ts'
+import { customerNumber } from './buyers.ts'
 import { creditedOf, givenOf } from './given.ts'
 import { isOwn, type OrderAccess } from './lock.ts'
 
@@ -22,6 +23,8 @@ export interface OrderRow {
   locale: string
   currency: string
   email: string
+  /** The customer's number; null for a guest. */
+  customer: string | null
   contact: Contact
   address: Address
   billing: Address
@@ -206,14 +209,15 @@ const returnEvents = sql`
 
 async function findWhere(db: Db, condition: RawBuilder<unknown>): Promise<OrderRow | null> {
   const { rows: found } = await sql<OrderRow>`
-    select o.id, o.number, o.source, o.locale, o.currency, o.email, o.contact, o.address, o.billing, o.note,
-      o.shipping, o.payment_method as "paymentMethod", o.quote, o.total, o.credit, o.to_pay as "toPay", o.due,
-      o.status, o.pay_status as "payStatus", o.delivery_status as "deliveryStatus",
-      o.stock_status as "stockStatus", o.sending_ended as "sendingEnded", o.captured, o.refunded,
-      ${givenOf(sql`o.id`)} as given, ${creditedOf(sql`o.id`)} as "asCredit",
-      ${isAccountClosed} as "isAccountClosed", ${settledOf(sql`c.cause = 'cancel:' || o.id`)} as "keptCredit",
-      o.hold_until as "holdUntil", o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason",
-      o.tax_number as "taxNumber", o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
+    select o.id, o.number, o.source, o.locale, o.currency, o.email, ${customerNumber} as customer, o.contact,
+      o.address, o.billing, o.note, o.shipping, o.payment_method as "paymentMethod", o.quote, o.total,
+      o.credit, o.to_pay as "toPay", o.due, o.status, o.pay_status as "payStatus",
+      o.delivery_status as "deliveryStatus", o.stock_status as "stockStatus",
+      o.sending_ended as "sendingEnded", o.captured, o.refunded, ${givenOf(sql`o.id`)} as given,
+      ${creditedOf(sql`o.id`)} as "asCredit", ${isAccountClosed} as "isAccountClosed",
+      ${settledOf(sql`c.cause = 'cancel:' || o.id`)} as "keptCredit", o.hold_until as "holdUntil",
+      o.hold_extended as "holdExtended", o.cancel_reason as "cancelReason", o.tax_number as "taxNumber",
+      o.placed_at as "placedAt", o.paid_at as "paidAt", o.version,
       (
         select coalesce(
           json_agg(

@@ -10,6 +10,7 @@ import { isPaidByHand } from '#features/orders/rules/paid-by-hand.ts'
 import { promotionsOf } from '#features/promotions/rules/running.ts'
 import type { PromotionTerms } from '#features/promotions/queries/terms.ts'
 import { formatDate, formatMoney } from '#i18n/format.ts'
+import { formatPercent } from '#i18n/intl.ts'
 import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { presentPicture } from '#platform/server/pages/present-picture.ts'
@@ -76,7 +77,7 @@ export async function returnOptions(
     bonus:
       settings.creditBonusPercent === null || !money.earnsBonus
         ? null
-        : t('return.why.bonus', { percent: percentText(settings.creditBonusPercent, ctx.lang) }),
+        : t('return.why.bonus', { percent: formatPercent(settings.creditBonusPercent, ctx.lang) }),
     fee: feeText(ctx, order),
     isByHand: isPaidByHand(order),
     draft: draft === null ? null : await presentDraft(ctx, order, draft),
@@ -211,11 +212,4 @@ async function presentDraft(ctx: Ctx, order: OrderRow, draft: StoredDraft): Prom
 
 function dayText(moment: Date, { lang, shop }: Ctx): string {
   return formatDate(moment, lang, shop.shop.delivery?.timeZone)
-}
-
-/** "10%" */
-function percentText(percent: string, lang: string): string {
-  return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 4 }).format(
-    Number(percent) / 100,
-  )
 }

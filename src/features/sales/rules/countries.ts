@@ -1,4 +1,5 @@
 import { allCountries } from 'country-region-data'
+import { collatorOf, countryName } from '#i18n/intl.ts'
 import type { SalesSettings } from '#wire/shop-config.ts'
 import { soldCountries } from './markets-and-methods.ts'
 
@@ -19,10 +20,9 @@ export function countriesFor(sales: SalesSettings, lang: string): Country[] {
 }
 
 function nameCountries(sales: SalesSettings, lang: string): Country[] {
-  const names = new Intl.DisplayNames(lang, { type: 'region' })
-  const { compare } = new Intl.Collator(lang)
+  const { compare } = collatorOf(lang)
   const codes = soldCountries(sales) ?? allCountries.map(([, code]) => code)
   return codes
-    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .map((code) => ({ code, name: countryName(code, lang) }))
     .toSorted((a, b) => compare(a.name, b.name))
 }

@@ -2,6 +2,7 @@ import type { Adjustment, Quote } from '#domain/quote.ts'
 import type { SumRow } from '../contract.ts'
 import type { OfferNames } from '#features/promotions/queries/names.ts'
 import { formatMoney } from '#i18n/format.ts'
+import { formatPercent } from '#i18n/intl.ts'
 import type { Locale } from '#i18n/locales.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Translate } from '#i18n/t.ts'
@@ -25,7 +26,7 @@ export function presentSums(quote: Quote, shipping: string, names: OfferNames, w
   const taxRow = ({ rate, included, amount }: TaxRate): SumRow =>
     row(
       'tax',
-      t(included ? 'order.sum.tax_included' : 'order.sum.tax', { rate: percentText(rate, lang) }),
+      t(included ? 'order.sum.tax_included' : 'order.sum.tax', { rate: formatPercent(rate, lang) }),
       money(amount),
     )
   return [
@@ -116,13 +117,6 @@ function reductionLabel(because: Reason, names: OfferNames, { t, locale }: Wordi
     case 'coupon':
       return t('order.sum.coupon', { code: because.code })
   }
-}
-
-/** "7.25%" */
-function percentText(rate: string, lang: string): string {
-  return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 4 }).format(
-    Number(rate) / 100,
-  )
 }
 
 /** The reduction of one line by each offer: "Winter textiles −$12.00". */

@@ -54,6 +54,7 @@ export function exampleOrder(locale: Locale, changes: Partial<OrderRow> = {}): O
     locale,
     currency: 'USD',
     email: 'ada@example.org',
+    customer: null,
     contact: { email: 'ada@example.org', marketing: false },
     address,
     billing: address,
