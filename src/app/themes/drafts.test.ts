@@ -4,9 +4,8 @@ import { day } from '#domain/time.ts'
 import { linksTo, pruneLinks, removeLinks } from '#features/theming/queries/links.ts'
 import { signLink } from '#platform/server/signing.ts'
 import { openPublicShop, settings } from '#test/public-shop.ts'
-import { draft, draftsOf, said, type Texts } from '#test/templated/drafts.ts'
+import { draft, draftsOf, type Texts } from '#test/templated/drafts.ts'
 import { openWholeShop, origin, type Answer, type WholeShop } from '#test/whole-shop.ts'
-import { linkVersion } from './draft-links.ts'
 import { publishTheme } from './versions.ts'
 
 /* A draft of the theme, as colleagues see it who have its link, in a shop of two nodes that others visit meanwhile. */
