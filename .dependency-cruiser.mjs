@@ -156,7 +156,7 @@ const features = Object.keys(mayUse)
 const test = '\\.test\\.tsx?$'
 const serverFiles = [
   '^src/platform/server/',
-  '^src/features/[^/]+/((queries|actions|rules|shop|work|present|jobs)(/|\\.ts$)|(pages|mails)/)',
+  '^src/features/[^/]+/((queries|actions|rules|shop|work|present)(/|\\.ts$)|(pages|mails)/)',
   '^src/transfer/',
   '^src/(app|storefront)/(?!browser\\.ts$|islands[^/]*\\.ts$|islands/|.*\\.browser\\.ts$).*\\.tsx?$',
 ]
@@ -323,7 +323,7 @@ export default {
       ),
       rule(
         `${feature}-doors`,
-        `Enter another feature by its ${doors.join(', ')}; the rest is its own business.`,
+        `Enter another feature by its ${[...doors, ...(moreDoors[feature] ?? [])].join(', ')}; the rest is its own business.`,
         { path: '^src/features/', pathNot: [`^src/features/${feature}/`, test] },
         {
           path: `^src/features/${feature}/`,

@@ -70,7 +70,7 @@ Repeating an import changes only what changed. Products are known by their addre
 code. What the file does not name stays in the shop, also within an entry: texts, languages, SKUs, pictures. In
 Violet's own files null removes a member, and --replace makes entries as the file has them. Before something is lost
 by either, it is told, and goes only after a yes. In a folder the catalogue goes in first, then articles, pages,
-promotions, coupons, inquiry forms and reviews.
+promotions, coupons, inquiry forms, reviews, comments and redirects.
 
 Exit codes: 0 everything went in, 1 it could not be run, 2 some entries were refused (each is told with its line).`,
     )

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 
+export { counted } from '#wire/shown-text.ts'
+
 /*
  * Output: results to standard output, everything else to standard error, so that `--json` and pipes stay clean.
  */
@@ -53,11 +55,6 @@ export function openProgress(quiet: boolean, now: () => number = Date.now): Prog
       if (!quiet && terminal) process.stderr.write('\r\u001b[2K')
     },
   }
-}
-
-/** "1 product", "2 products". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
 /** Columns of equal width, two spaces between them. */

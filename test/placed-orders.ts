@@ -12,7 +12,8 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { keyFor } from '#platform/server/db/queries-signing.ts'
 import { hashNetwork } from '#platform/server/rate.ts'
-import { shopConfig, type PaymentMethod } from '#wire/shop-config.ts'
+import { type PaymentMethod } from '#wire/sales-settings.ts'
+import { shopConfig } from '#wire/shop-config.ts'
 
 /*
  * For tests and proofs: orders placed as the checkout places them, of any SKUs with prices in USD. Knows no words of

@@ -9,8 +9,8 @@ export function addOrderBooks(orders: Command): void {
   orders
     .command('export')
     .description('print the books as CSV: a row for each line, payment and refund (docs/bookkeeping.md)')
-    .requiredOption('--from <day>', 'the first day, as 2026-11-01', utcDay)
-    .requiredOption('--to <day>', 'the last day', utcDay)
+    .requiredOption('--from <day>', 'the first day in UTC, as 2026-11-01', utcDay)
+    .requiredOption('--to <day>', 'the last day in UTC', utcDay)
     .option('--json', 'print one JSON object in each line, amounts in minor units', false)
     .action(books)
 }

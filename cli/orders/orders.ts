@@ -33,7 +33,7 @@ export function addOrders(program: Command): void {
     .option('--to-ship', 'only those that have to be sent', false)
     .option('--refund-waits', 'only those of which a refund failed or has to be made by hand', false)
     .option('--email <address>', 'only those of one address')
-    .option('--since <day>', 'only those placed from this day on, as 2026-11-21', utcDay)
+    .option('--since <day>', 'only those placed from this day on in UTC, as 2026-11-21', utcDay)
     .option('--most <count>', 'how many at the most', positive, 100)
     .option('--json', 'print one JSON object in each line', false)
     .action(list)

@@ -2,7 +2,8 @@ import type { Command } from 'commander'
 import { foreignMark, mostForeignBytes } from '#app/themes/foreign/foreign-files.ts'
 import { importTheme } from '#app/themes/foreign/foreign-theme.ts'
 import type { ImportLine } from '#app/themes/foreign/report.ts'
-import { Failure, writeOut } from '../terminal.ts'
+import { cut, printable } from '#wire/shown-text.ts'
+import { counted, Failure, writeOut } from '../terminal.ts'
 import { readForeign } from './read-theme.ts'
 import { emptyFolder, writeFiles } from './write-theme.ts'
 
@@ -34,14 +35,17 @@ async function importInto(name: string, folder: string, { json }: { json: boolea
   await writeFiles(to, files)
   if (json) return writeOut(`${JSON.stringify({ ok: true, folder: to, files: [...files.keys()], lines })}\n`)
   const counts = (['taken', 'changed', 'left'] as const)
-    .map((fate) => `${lines.filter((line) => line.fate === fate).length} ${fate}`)
+    .map((fate) => `${lines.filter((line) => line.fate === fate).length.toLocaleString('en')} ${fate}`)
     .join(', ')
   await writeOut(
-    `Wrote ${files.size} files to ${to}: ${counts}\n${named('Changed', lines, 'changed')}${named('Left', lines, 'left')}See it by: violet theme dev ${folder}\n`,
+    `Wrote ${counted(files.size, 'file')} to ${to}: ${counts}\n${named('Changed', lines, 'changed')}${named('Left', lines, 'left')}See it by: violet theme dev ${folder}\n`,
   )
 }
 
-/** Lines of a file that have one reason stand together. */
+/** So many places are named of those that have one reason; `--json` has all. */
+const mostPlaces = 12
+
+/** Lines of a file that have one reason stand together. What a stranger wrote moves no cursor. */
 function named(title: string, lines: readonly ImportLine[], fate: ImportLine['fate']): string {
   const groups = new Map<string, { file: string; reason: string; places: string[] }>()
   for (const { file, at, reason, fate: own } of lines) {
@@ -54,9 +58,14 @@ function named(title: string, lines: readonly ImportLine[], fate: ImportLine['fa
     group.places.push(at === '' ? file.slice(folder.length) : at)
   }
   if (groups.size === 0) return ''
-  const said = [...groups.values()].map(({ file, reason, places }) => {
-    const what = places.filter((place) => place !== '').join(', ')
-    return `  ${file}${file.endsWith('/') || what === '' ? '' : ': '}${what}: ${reason}`
+  // All of a file stands together, in the order of the files.
+  const inOrder = [...Map.groupBy(groups.values(), ({ file }) => file).values()].flat()
+  const said = inOrder.map(({ file, reason, places }) => {
+    const what = places.filter((place) => place !== '')
+    const more = what.length - mostPlaces
+    const all = what.slice(0, mostPlaces).map((place) => cut(place, 200))
+    const names = `${all.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more (--json has all)` : ''}`
+    return printable(`  ${file}${file.endsWith('/') || names === '' ? '' : ': '}${names}: ${reason}`)
   })
   return `${title}:\n${said.join('\n')}\n`
 }

@@ -90,7 +90,10 @@ for (const [scripts, width] of pairs([true, false], [390, 1280]))
         const [red = 0, , blue = 0] = data.subarray(info.width * 100 * info.channels)
         expect(blue > red).toBe(scripts)
 
-        await page.getByRole('button', { name: 'Delete picture' }).click()
+        const deletion = page.locator('.avatar .own-delete')
+        await deletion.locator('summary').click()
+        await expect(deletion).toContainText('Are you sure you want to delete it?')
+        await deletion.getByRole('button', { name: 'Delete picture' }).click()
         await expect(page.locator('.area-notice')).toHaveText('Your picture is deleted.')
         await expect(shown).toHaveCount(0)
       },

@@ -59,7 +59,7 @@ export function cartOf(page: Page, scripts: boolean): CartOf {
     titles: page.locator('.cart-line-title'),
     quantityOf: (title) => page.getByRole('spinbutton', { name: `Quantity of ${title}` }),
     more: (title) => page.getByRole('button', { name: `One more of ${title}` }),
-    less: (title) => press(`One less of ${title}`),
+    less: (title) => press(`One fewer of ${title}`),
     remove: (title) => press(`Remove ${title}`),
     putBack: () => press('Put it back'),
     choices: page.locator('.cart-line-choice'),

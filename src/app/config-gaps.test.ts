@@ -142,3 +142,41 @@ it('finds prices that the rates of an older configuration have rounded to nothin
     'shop.currencies: 1 SKUs, such as cup, would cost nothing in EUR: its rate is too low or its roundTo too high',
   ])
 })
+
+it('misses amounts in the base currency, where nothing else says how much', async () => {
+  const method = (price: object, more: object = {}) => ({
+    code: 'parcel',
+    name: { en: 'Parcel' },
+    rows: [{ price }],
+    days: { from: 1, to: 3 },
+    ...more,
+  })
+  expect(await gaps({ sales: { shipping: [method({ USD: 590 })] } })).toEqual([])
+  expect(
+    await gaps({
+      sales: { shipping: [method({ EUR: 590 }, { freeFrom: { EUR: 9_000 } })], minimumOrder: { EUR: 1 } },
+    }),
+  ).toEqual([
+    'sales.shipping.0.rows.0.price: has no amount in USD, the base currency: in USD the row is not offered',
+    'sales.shipping.0.freeFrom: has no amount in USD, the base currency: in USD it is never free',
+    'sales.minimumOrder: has no amount in USD, the base currency: in USD any order will do',
+  ])
+})
+
+it('misses a method that gives the free delivery which shoppers are told of', async () => {
+  const method = (more: object) => ({
+    code: 'parcel',
+    name: { en: 'Parcel' },
+    rows: [{ price: { USD: 400 } }],
+    days: { from: 1, to: 3 },
+    ...more,
+  })
+  const told = (more: object) =>
+    gaps({ shop: { freeShippingFrom: 100 }, sales: { shipping: [method(more)] } })
+  expect(await told({ freeFrom: { USD: 9_000 } })).toEqual([
+    'shop.freeShippingFrom: tells shoppers of free delivery from 100 (minor units of USD), and no method of sales.shipping is free from there',
+  ])
+  expect(await told({ freeFrom: { USD: 100 } })).toEqual([])
+  expect(await told({ rows: [{ minAmount: { USD: 100 }, price: { USD: 0 } }] })).toEqual([])
+  expect(await gaps({ shop: { freeShippingFrom: 100 } })).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { isEntryKind, type EntryKind } from '#features/names/contract.ts'
 import { entryNamed, pastRoutes } from '#features/names/queries.ts'
 import { countUntoldAddresses } from '#features/returns/queries/due.ts'
+import { unkeptFreeShipping, unsaidAmounts } from '#features/sales/rules/amount-gaps.ts'
 import type { ConfigFault } from '#features/shop/actions.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
@@ -30,6 +31,8 @@ export async function configGaps(
     ...noAccount(document),
     ...(await noReturnAddress(db, document)),
     ...noMail(document),
+    ...unsaidAmounts(document),
+    ...unkeptFreeShipping(document),
     ...(await db.transact((tx) => freePriceFaults(tx, document))),
   ]
 }

@@ -94,7 +94,7 @@ function oneNode(name: string, every: string, work: () => Promise<unknown>): One
 
 /**
  * A shop of more products has hundreds of megabytes outside the heap (decision 016): there a larger heap adds little,
- * and collecting it each second, as `scripts/start.mjs` wants it, took a third of a core away from requests.
+ * and collecting it each second, as `scripts/bootstrap/served.mjs` wants it, took a third of a core away from requests.
  */
 const manyProducts = 100_000
 /** Percent: see `letHeapGrow`. */

@@ -1307,6 +1307,7 @@ export interface MessageArgs {
   'order.parcel_arrived': { date: string | number }
   'order.parcel_sent': { date: string | number }
   'order.parcels': Record<string, never>
+  'order.pay.not_charged': Record<string, never>
   'order.pay.on_delivery': Record<string, never>
   'order.pay.paid': Record<string, never>
   'order.pay.unpaid': Record<string, never>
@@ -1402,6 +1403,7 @@ export interface MessageArgs {
   'passkey.created': { moment: string | number }
   'passkey.delete': Record<string, never>
   'passkey.delete_label': { name: string | number }
+  'passkey.delete_sure': Record<string, never>
   'passkey.deleted': Record<string, never>
   'passkey.exists': Record<string, never>
   'passkey.in_manager': { manager: string | number }
@@ -2266,6 +2268,7 @@ export interface MessageArgs {
   'user.avatar_choose': Record<string, never>
   'user.avatar_crop': Record<string, never>
   'user.avatar_delete': Record<string, never>
+  'user.avatar_delete_sure': Record<string, never>
   'user.avatar_deleted': Record<string, never>
   'user.avatar_down': Record<string, never>
   'user.avatar_help': Record<string, never>

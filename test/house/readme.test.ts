@@ -11,6 +11,7 @@ const examples: Readonly<Record<string, Example>> = {
     words: ['inquiry.pictures'],
     besides: { 'features/inquiries/islands/inquiry-pictures': 'says it' },
   },
+  'A setting': { words: ['commentsBy'], used: ['wire/sales-settings.ts', 'app/config-gaps.ts'] },
   'A page': {
     words: ['inquiry-thankyou', 'inquiry.thanks.title'],
     used: ['storefront/pages', 'platform/server/pages/page.ts', 'app/styles'],
@@ -96,6 +97,7 @@ const examples: Readonly<Record<string, Example>> = {
     used: ['features/search/queries/index.ts', 'features/listing/queries/store.ts'],
     besides: {
       'src/features/catalog/actions/browse.ts': 'has the guide of the whole shop',
+      'src/transfer/demo/settings.ts': 'leaves the guide of the whole shop out of what is the demo’s',
       'features/catalog/islands/messages': 'words',
       'src/i18n/keys.gen.ts': 'words',
       'src/features/catalog/queries/import-groups.ts': 'categories have one too',

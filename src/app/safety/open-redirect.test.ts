@@ -205,6 +205,19 @@ it('leads to no other site by an address that is tidied', async () => {
   }
 })
 
+it('goes back after a change of currency, without a filter by prices of the former one', async () => {
+  const change = async (fields: Record<string, string>) =>
+    (await shop.post('/form/preferences', new URLSearchParams(fields), { 'sec-fetch-site': 'same-origin' }))
+      .headers['location']
+  const currency = 'USD'
+  expect(await change({ currency, next: '/seats?price=70-100' })).toBe('/seats')
+  expect(await change({ currency, next: '/zh/seats?Size=20+cm&price=70-100&sort=new' })).toBe(
+    '/zh/seats?Size=20+cm&sort=new',
+  )
+  expect(await change({ currency, next: '/search?q=price%3D70' })).toBe('/search?q=price%3D70')
+  expect(await change({ mode: 'dark', next: '/seats?price=70-100' })).toBe('/seats?price=70-100')
+})
+
 it('would let others through if it only looked at the first letter, or only at the host that it reads', () => {
   const planted: ((next: string) => string | null)[] = [
     (next) => (next.startsWith('/') ? next : null),

@@ -233,6 +233,24 @@ it('refuses an ended session with the next request to any node: 51 when it was e
   expect(codeOf(await asks(second, ada))).toBe(50)
 })
 
+it('tells a visit of a page whose session is over the same by its code, and where to sign in', async () => {
+  const ada = await browserOf(shop)
+  const phone = await browserOf(shop, { customer: ada.who.customer })
+  const visit = async (headers: Record<string, string>) => {
+    const { status, body } = await shop.get('/user/info?request=route&referer=%2F', headers)
+    const { code, data } = JSON.parse(body) as { code: number; data: { meta: { redirect?: string } } }
+    return [status, code, data.meta.redirect]
+  }
+  const toSignIn = '/auth/signin?next=%2Fuser%2Finfo'
+  expect(await visit({ cookie: phone.cookie })).toEqual([200, 0, undefined])
+  await shop.post('/api/web/user/endSession', { id: phone.who.session }, ada.headers)
+  expect(await visit({ cookie: phone.cookie })).toEqual([200, 51, toSignIn])
+  await shop.post('/api/web/auth/signOut', {}, ada.headers)
+  expect(await visit({ cookie: ada.cookie })).toEqual([200, 50, toSignIn])
+  // Who was never signed in has lost nothing.
+  expect(await visit({})).toEqual([200, 0, toSignIn])
+})
+
 it.each([
   ['is used again after 29 days', 'seen_at', 29, true, 0],
   ['was not used for 31 days', 'seen_at', 31, true, 50],

@@ -6,8 +6,9 @@ import { orderVisitor } from '#test/order-visitor.ts'
 import { payTestOrder, placeTestOrder, type OrderOptions, type TestOrder } from '#test/placed-orders.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { signedIn, type SignedIn } from '#test/signed-in.ts'
-import { cancelOrder } from './actions/change.ts'
+import { cancelOrder, orderDetail } from './actions/change.ts'
 import { countOrders, listOrders } from './actions/list.ts'
+import { shopConfig } from '#wire/shop-config.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -169,4 +170,36 @@ it('follows a line that the shop changes, in what it is found by', async () => {
   ])
   expect((await lists(ada, { q: 'übertopf äö' })).numbers).toEqual([order.number])
   expect((await lists(ada, { q: 'stool' })).numbers).toEqual([])
+})
+
+it('calls an order that was cancelled before it was paid not charged, and promises no day before it is paid', async () => {
+  const { db, ada } = await world()
+  const order = await placeFor(db, ada)
+  const { ctx } = orderVisitor(db, order.token, { now })
+  const delivery = shopConfig.parse({
+    shop: {
+      delivery: {
+        timeZone: 'Asia/Hong_Kong',
+        zones: [{ name: {}, countries: ['HK'], days: { from: 1, to: 2 } }],
+      },
+    },
+  }).shop.delivery
+  const timed = { ...ctx, shop: { ...ctx.shop, shop: { ...ctx.shop.shop, delivery } } }
+  const seen = async () => {
+    const answer = await orderDetail(timed, { slug: order.number })
+    if (!answer.ok) throw new Error(answer.problem.name)
+    const { payStatusText, shipping } = answer.value
+    return { payStatusText, isPromised: shipping.promise !== '' }
+  }
+  expect(await seen()).toEqual({ payStatusText: 'Not paid yet', isPromised: false })
+  expect((await cancelOrder(ctx, { slug: order.number, reason: '' })).ok).toBe(true)
+  expect(await seen()).toEqual({ payStatusText: 'Not charged', isPromised: false })
+  const paid = await placeFor(db, ada)
+  const its = orderVisitor(db, paid.token, { now }).ctx
+  await payTestOrder(its, paid.id)
+  const answer = await orderDetail({ ...its, shop: timed.shop }, { slug: paid.number })
+  expect(answer.ok && [answer.value.payStatusText, answer.value.shipping.promise]).toEqual([
+    'Paid',
+    expect.stringMatching(/^Promised by /),
+  ])
 })

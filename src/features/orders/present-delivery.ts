@@ -35,6 +35,10 @@ export function outlookOf(row: OrderRow, { shop, now }: DeliveryCtx): DeliveryOu
   return deliveryOutlook({ ...row, since }, shop.shop.delivery, now)
 }
 
+function isSettled(row: OrderRow): boolean {
+  return isPaidToCourier(row) || paidSince(row) !== null
+}
+
 /** When the last of its price was paid; null while something of it is due. */
 function paidSince(row: OrderRow): Date | null {
   if (waitsForDifference(row)) return null
@@ -49,7 +53,8 @@ export function presentShipping(row: OrderRow, ctx: DeliveryCtx): OrderView['shi
   return {
     name: row.shipping.name,
     arrives: expected === null ? '' : formatDaySpan(expected, ctx.lang),
-    promise: outlook === null ? '' : promiseText(outlook, ctx),
+    // Nothing is promised before it is paid: the day would move with every day that it waits.
+    promise: outlook === null || !isSettled(row) ? '' : promiseText(outlook, ctx),
     isLate: outlook?.isLate ?? false,
   }
 }

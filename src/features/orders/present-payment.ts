@@ -1,6 +1,7 @@
 import { waitsForDifference } from '#domain/order.ts'
 import type { PaymentView } from '#features/payments/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
+import type { MessageKey } from '#i18n/keys.gen.ts'
 import { problemText } from '#platform/server/answers.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import { problems, type ProblemName } from '#wire/problems.ts'
@@ -20,6 +21,16 @@ export function presentPayment(order: Payable, ctx: Pick<Ctx, 'shop' | 'locale' 
     redirect: null,
     embedded: null,
   }
+}
+
+/** How far the payment is, in a word. @param isOnDelivery it waits for the courier to be paid */
+export function payWord(
+  { status, payStatus }: Pick<OrderRow, 'status' | 'payStatus'>,
+  isOnDelivery: boolean,
+): MessageKey & `order.pay.${string}` {
+  if (isOnDelivery) return 'order.pay.on_delivery'
+  // Nobody waits for the money of an order that was cancelled before it was paid.
+  return status === 'cancelled' && payStatus === 'unpaid' ? 'order.pay.not_charged' : `order.pay.${payStatus}`
 }
 
 function stateOf(order: Payable): PaymentView['state'] {

@@ -21,7 +21,7 @@ import type { OrderView } from './contract.ts'
 import type { OrderEventKind } from './events.ts'
 import { outlookOf, presentParcel, presentShipping } from './present-delivery.ts'
 import { editedOf } from './present-edit.ts'
-import { isPaidToCourier } from './present-payment.ts'
+import { isPaidToCourier, payWord } from './present-payment.ts'
 import { presentDue } from './present-due.ts'
 import { presentRefunds } from './present-refunds.ts'
 import type { OrderEventRow, OrderLineRow, OrderRow, ParcelRow } from './queries/read.ts'
@@ -55,7 +55,7 @@ export function presentOrder(row: OrderRow, extras: OrderExtras, ctx: PresentCtx
     status: row.status,
     statusText: t(`order.status.${row.status}`),
     payStatus: row.payStatus,
-    payStatusText: t(isOpen && isOnDelivery ? 'order.pay.on_delivery' : `order.pay.${row.payStatus}`),
+    payStatusText: t(payWord(row, isOpen && isOnDelivery)),
     deliveryStatus: row.deliveryStatus,
     deliveryStatusText: t(`order.delivery.${row.deliveryStatus}`),
     lines: row.lines.map((line) => presentLine(line, row, extras.names, ctx)),

@@ -7,6 +7,14 @@ import { isForeign, splitLocale, type ContextParts } from '#platform/server/requ
 import { readingMode } from '#wire/reading-mode.ts'
 import { safePath } from '#wire/safe-path.ts'
 
+/** 70 to 100 of one currency is something else in another one: what was filtered by prices is shown whole. */
+function withoutPrices(path: string): string {
+  const [before = '', query] = path.split('?', 2)
+  if (query === undefined) return path
+  const left = query.split('&').filter((one) => !one.startsWith('price='))
+  return left.length === 0 ? before : `${before}?${left.join('&')}`
+}
+
 /** Currency and reading mode: readable cookies, set by a form that works without scripts. */
 export function servePreferences(app: FastifyInstance, parts: ContextParts): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -25,7 +33,8 @@ export function servePreferences(app: FastifyInstance, parts: ContextParts): voi
       else reply.setCookie(choiceCookies.mode, mode, options)
     }
     const { locale } = splitLocale(request.url)
-    return reply.redirect(safePath(next?.at(-1)) ?? (langPath(locale) || '/'), 303)
+    const wanted = safePath(next?.at(-1)) ?? (langPath(locale) || '/')
+    return reply.redirect(chosen === undefined ? wanted : withoutPrices(wanted), 303)
   }
   app.post('/form/preferences', answer)
   app.post('/:lang/form/preferences', answer)

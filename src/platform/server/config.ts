@@ -65,7 +65,7 @@ const environment = z.object({
     .string()
     .regex(/^[a-z][a-z0-9-]{0,60}$/i, 'the name of a header')
     .optional(),
-  /** A bank that only pretends, to try everything with; without it, on while DEMO is on and no stranger can come. */
+  /** A bank that only pretends, to try everything with; without it, on while DEMO is on and PUBLIC_URL is none that strangers reach by https. */
   DEMO_GATEWAY: flag.optional(),
   DEMO_CUSTOMER: flag.optional(),
   STRIPE_SECRET_KEY: z

@@ -61,7 +61,7 @@ export interface Who {
   customer: number | null
   /** The session of a customer who is signed in; null for a guest. */
   session: Session | null
-  /** Why a browser that came with a session is a guest now: it is not valid, or was ended elsewhere. */
+  /** Why a browser that came with a session is a guest now: it is not valid, was ended elsewhere, or got another token by another tab. */
   over: 'invalid' | 'elsewhere' | 'renewed' | null
   /** Ids of the orders that signed links of mails have opened in this browser. */
   opened: readonly number[]

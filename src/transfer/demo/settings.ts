@@ -95,13 +95,16 @@ function withSettings(
   )
 }
 
+/** Slugs, such as `terms`, that any shop may give a page of its own; the demo's pages are removed as pages. */
+const namesEntry: ReadonlySet<string> = new Set(['sales.terms', 'shop.sizeGuide'])
+
 /** What of a document is the demo's, and not what every shop has. */
 function demoValues(document: ShopConfigDocument, demo: ShopConfigDocument): string[] {
   const own = settingsOf(document)
   const plain = settingsOf(shopConfig.parse({}))
   return [...settingsOf(demo)].flatMap(([name, value]) => {
     const here = own.get(name)
-    if (isSame(value, plain.get(name)) || here === undefined) return []
+    if (isSame(value, plain.get(name)) || here === undefined || namesEntry.has(name)) return []
     if (isSame(here, value)) return [name]
     return partsOf(here, value, plain.get(name)).map((part) => `${name}: ${part}`)
   })

@@ -19,6 +19,14 @@ export function mostForeignBytes(path: string): number {
   return 0
 }
 
+/** Why a file cannot be read for its size; null: it can, or is not read at all. */
+export function whyTooLarge(path: string, { byteLength }: Buffer): string | null {
+  const most = mostForeignBytes(path)
+  return most > 0 && byteLength > most
+    ? `it is too large: such a file is read up to ${most / megabyte} MB`
+    : null
+}
+
 export function isPlain(value: unknown): value is Plain {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -55,6 +63,11 @@ export function readPlain(files: ForeignFiles, path: string, report: ImportRepor
 export function readJson(files: ForeignFiles, path: string, report: ImportReport): unknown {
   const content = files.get(path)
   if (content === undefined) return undefined
+  const tooLarge = whyTooLarge(path, content)
+  if (tooLarge !== null) {
+    report.left(path, '', tooLarge)
+    return undefined
+  }
   // Such files may begin with a comment that says who wrote them.
   const text = content
     .toString('utf8')

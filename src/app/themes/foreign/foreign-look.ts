@@ -1,9 +1,11 @@
+import { hex, parseColor } from '#features/theming/color.ts'
 import { shippedFaces } from '#features/theming/faces/shipped-faces.ts'
 import { colorFields, type ColorField } from '#features/theming/palette.ts'
 import { defaultTheme } from '#features/theming/rules/default-theme.ts'
 import { themeFaults } from '#features/theming/theme-faults.ts'
 import type { Theme } from '#wire/shop-config.ts'
 import { foreignMark, isPlain, type Plain } from './foreign-files.ts'
+import { asShown } from './foreign-values.ts'
 import type { ImportReport } from './report.ts'
 
 /* Colours, faces and corners of another platform's settings as fields of a theme. */
@@ -74,7 +76,7 @@ function colorsIn(chosen: readonly Chosen[], used: Set<string>, report: ImportRe
     for (const each of found) used.add(each.at)
     const color = one === undefined ? null : plainColor(one.value)
     if (one === undefined) continue
-    if (color === null) report.left(foreignMark, one.at, `${JSON.stringify(one.value)} is no plain colour`)
+    if (color === null) report.left(foreignMark, one.at, `${asShown(one.value)} is no opaque colour`)
     else {
       colors[field] = color
       report.taken(foreignMark, one.at, `theme.${field}`)
@@ -90,12 +92,11 @@ function bareName(id: string): string {
   return id.replace(/^colou?rs?_/, '').replace(/_colou?rs?$/, '')
 }
 
-/** `#aabbcc`, also of `#abc`. */
+/** `#aabbcc` of any opaque colour that CSS has; null for others, and for what is none. */
 export function plainColor(value: unknown): string | null {
-  if (typeof value !== 'string') return null
-  const [, short] = /^#([0-9a-f]{3})$/i.exec(value) ?? []
-  if (short !== undefined) return `#${[...short].map((digit) => digit + digit).join('')}`.toLowerCase()
-  return /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : null
+  // No colour is longer, and what reads them takes its time over one that is.
+  const color = typeof value === 'string' && value.length <= 100 ? parseColor(value) : null
+  return color === null || color.a < 1 ? null : hex(color)
 }
 
 /** Times that colours are mended: one can change what another needs. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkTheme } from '../check-theme.ts'
 import { foreignMark } from './foreign-files.ts'
+import { plainColor } from './foreign-look.ts'
 import { importTheme } from './foreign-theme.ts'
 import type { ImportLine } from './report.ts'
 
@@ -33,7 +34,7 @@ it('takes each block once, however often its order names it', () => {
     file: home,
     at: 'sections.text.block_order',
     fate: 'left',
-    reason: '9 of its entries are no names of blocks, or stand there twice',
+    reason: '9 of its entries are no name of a block, or there twice',
   })
   expect(lines).toContainEqual({
     file: home,
@@ -67,11 +68,9 @@ it('leaves what is no name in an order, and what is no type of a setting', () =>
     ]),
   })
   const said = lines.map(({ file, at, reason }) => `${file} ${at}: ${reason}`)
+  expect(said).toContain(`${home} sections: 3 entries of its order are no name of a section, or there twice`)
   expect(said).toContain(
-    `${home} sections: 3 entries of its order are no names of sections, or stand there twice`,
-  )
-  expect(said).toContain(
-    `${home} sections.text.block_order: 1 of its entries are no names of blocks, or stand there twice`,
+    `${home} sections.text.block_order: 1 of its entries is no name of a block, or there twice`,
   )
   expect(said).toContain('config/settings_schema.json [0].mark: it has no type')
 })
@@ -139,16 +138,6 @@ it('keeps the page itself among its sections, whatever its section is called, an
   })
 })
 
-it('shows nobody the name of a text', () => {
-  const lines = linesOfSection({ settings: { heading: 't:general.featured', text: 'Clay' } })
-  expect(lines).toContainEqual({
-    file: home,
-    at: 'sections.text.settings.heading',
-    fate: 'left',
-    reason: 'it names a text of locales/: write the text itself',
-  })
-})
-
 it('takes the first colour that can be read', () => {
   const current = { colors_accent_1: 'javascript:x', color_button: '#205080' }
   const lines = linesOf({ [foreignMark]: JSON.stringify({ current }) })
@@ -157,5 +146,95 @@ it('takes the first colour that can be read', () => {
     at: 'color_button',
     fate: 'taken',
     reason: 'theme.primaryColor',
+  })
+})
+
+it('says of a file that it is too large, and never that it is no JSON', () => {
+  const large = `{"a": "${'x'.repeat(2 * 1024 * 1024)}"}`
+  for (const file of [home, 'config/settings_schema.json', 'locales/de.json', 'sections/header-group.json'])
+    expect(linesOf({ [file]: large }).filter((line) => line.file === file)).toEqual([
+      { file, at: '', fate: 'left', reason: 'it is too large: such a file is read up to 2 MB' },
+    ])
+})
+
+it.each([
+  [
+    '../../etc/passwd',
+    'its type "../../etc/passwd" is no name of a section: those have letters, digits, - and _, at most 61',
+  ],
+  [
+    'Slides!\u001b[2J',
+    'its type "Slides!\\u{1b}[2J" is no name of a section: those have letters, digits, - and _, at most 61',
+  ],
+  ['store-Map', 'there is nothing like store-Map here: write sections/store-map.liquid'],
+])('names a file to write for a type that can be one: %j', (type, reason) => {
+  expect(linesOfSection({ type })).toContainEqual({ file: home, at: 'sections.text', fate: 'left', reason })
+})
+
+const presets = { Night: { color_text: '#eeeeee', color_background: '#101010' }, Default: {}, Odd: 5 }
+
+it.each([
+  [
+    'Nope',
+    presets,
+    'changed',
+    'there is no preset "Nope", so "Default" is taken; the presets are "Night", "Default", "Odd"',
+  ],
+  [
+    'Odd',
+    { Night: presets.Night, Odd: 5 },
+    'changed',
+    'there is no preset "Odd", so "Night" is taken; the presets are "Night", "Odd"',
+  ],
+  ['Nope', {}, 'left', 'there is no preset "Nope", and no other: the theme looks like violet'],
+  [undefined, { Night: {} }, 'changed', 'it is not there, so "Night" is taken; the presets are "Night"'],
+])('says that there is no preset %j, and takes another', (current, given, fate, reason) => {
+  expect(linesOf({ [foreignMark]: JSON.stringify({ current, presets: given }) })).toContainEqual({
+    file: foreignMark,
+    at: 'current',
+    fate,
+    reason,
+  })
+})
+
+it.each([
+  'rgba(16, 32, 48, 1.0)',
+  'rgb(16 32 48 / 100%)',
+  'rgb(16,32,48)',
+  '#102030ff',
+  'hsl(210 50% 12.549%)',
+  '#102030',
+])('reads the opaque colour %s', (color) => {
+  const lines = linesOf({ [foreignMark]: JSON.stringify({ current: { colors_text: color } }) })
+  expect(lines).toContainEqual({
+    file: foreignMark,
+    at: 'colors_text',
+    fate: 'taken',
+    reason: 'theme.textColor',
+  })
+  expect(plainColor(color)).toBe('#102030')
+})
+
+it.each(['rgba(16, 32, 48, 0.9)', 'transparent', 'rgb(', 5, null, `#${'0'.repeat(100_000)}`])(
+  'knows that %.40s is no opaque colour',
+  (color) => expect(plainColor(color)).toBeNull(),
+)
+
+it('says what is no value of a setting, and what is no section at all', () => {
+  const text = { type: 'rich-text', settings: { heading: { en: 'Clay' }, text: 'Fire' } }
+  const lines = linesOf({
+    [home]: JSON.stringify({ sections: { text, odd: 7 }, order: ['text', 'odd', 'gone'] }),
+  })
+  const left = { file: home, fate: 'left' }
+  expect(lines).toContainEqual({
+    ...left,
+    at: 'sections.text.settings.heading',
+    reason: 'it is no text, number or choice',
+  })
+  expect(lines).toContainEqual({ ...left, at: 'sections.odd', reason: 'it has no type' })
+  expect(lines).toContainEqual({
+    ...left,
+    at: 'sections.gone',
+    reason: 'its order names it, and it is not there',
   })
 })

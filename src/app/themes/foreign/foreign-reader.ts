@@ -1,6 +1,8 @@
 import type { Locale } from '#i18n/locales.ts'
+import { counted } from '#wire/shown-text.ts'
 import { namesIn, plainIn, type ForeignFiles, type Plain } from './foreign-files.ts'
-import { asHtml, hrefOf, isDynamic, pictureOf, plainText } from './foreign-values.ts'
+import { asHtml, asShown, hrefOf, isDynamic, pictureOf, plainText } from './foreign-values.ts'
+import { composed, isKey, noText, wordsOf, type ReadKey, type Words } from './foreign-words.ts'
 
 /*
  * The settings of one section of another platform, as the section that it becomes asks for them. What nobody asked for,
@@ -10,6 +12,7 @@ import { asHtml, hrefOf, isDynamic, pictureOf, plainText } from './foreign-value
 export interface SectionContext {
   files: ForeignFiles
   language: Locale
+  readKey: ReadKey
   /** The pictures that the new theme needs, by their paths in it; the values are those of before. */
   pictures: Map<string, string>
 }
@@ -21,13 +24,16 @@ export interface LeftSetting {
   reason: string
 }
 
-type Words = Record<string, string>
-
 export interface SettingReader {
+  /** Of the section or the block; `` where it says none. */
+  type: string
   /** The first of these settings that has a value, in the section and then in its blocks. */
   take(names: readonly string[]): unknown
+  /** Its letters as they stand there: a word of the theme's code, and nothing that a visitor reads. */
   text(names: readonly string[]): string | null
   words(names: readonly string[], most?: number): Words | null
+  /** Words of any length, with the HTML in them. */
+  said(names: readonly string[]): Words | null
   /** All of these settings one after the other. */
   html(names: readonly string[]): Words | null
   number(names: readonly string[], least: number, most: number): number | null
@@ -35,15 +41,14 @@ export interface SettingReader {
   href(): string | null
   /** Where it leads, with the words of the button. */
   link(): Link | null
-  inLanguage(text: string): Words
   /** The section's settings alone. */
   own(): SettingReader
   /** Its blocks, each by itself. */
   blocks(): SettingReader[]
   /** As many as there may be, with a line about the others. */
   first<T>(entries: readonly T[], most: number): T[]
-  /** What nobody took, or not as it was. @param type of the section that it became */
-  left(type: string): LeftSetting[]
+  /** What nobody took, or not as it was. @param noPlace what is said of a setting that there is nothing like here */
+  left(noPlace: string): LeftSetting[]
 }
 
 export interface Link {
@@ -54,13 +59,18 @@ export interface Link {
 interface Source {
   /** In the section, with a point behind. */
   at: string
+  type: string
   settings: Plain
+}
+
+function typeOf({ type }: Plain): string {
+  return typeof type === 'string' ? type : ''
 }
 
 export function readerOf(section: Plain, context: SectionContext): SettingReader {
   const taken: Taken = new Map()
   const sources: Source[] = [
-    { at: 'settings.', settings: plainIn(section, 'settings') },
+    { at: 'settings.', type: typeOf(section), settings: plainIn(section, 'settings') },
     ...blocksOf(section, taken),
   ]
   return reading(sources, context, taken)
@@ -80,7 +90,10 @@ function blocksOf(section: Plain, taken: Taken): Source[] {
     const blocks = plainIn(holder, 'blocks')
     const { names, others } = namesIn(holder['block_order'], blocks)
     if (others > 0)
-      taken.set(`${at}block_order`, `${others} of its entries are no names of blocks, or stand there twice`)
+      taken.set(
+        `${at}block_order`,
+        `${counted(others, 'of its entries is', 'of its entries are')} no name of a block, or there twice`,
+      )
     if (names.length > 0 && level > mostLevels) {
       taken.set(`${at}blocks`, `blocks in blocks are read ${mostLevels} levels deep`)
       return
@@ -97,7 +110,7 @@ function blocksOf(section: Plain, taken: Taken): Source[] {
       }
       count += 1
       const here = `${at}blocks.${id}.`
-      found.push({ at: `${here}settings.`, settings: plainIn(block, 'settings') })
+      found.push({ at: `${here}settings.`, type: typeOf(block), settings: plainIn(block, 'settings') })
       add(block, here, level + 1)
     }
   }
@@ -128,60 +141,62 @@ function finderOf(sources: readonly Source[], taken: Taken): Find {
   }
 }
 
-/** The name of a text, as `t:general.featured`. */
-function isKey(value: unknown): boolean {
-  return typeof value === 'string' && /^t:[\w.-]+$/.test(value)
-}
-
-function leftIn(sources: readonly Source[], taken: Taken, type: string): LeftSetting[] {
+function leftIn(sources: readonly Source[], taken: Taken, why: (value: unknown) => string): LeftSetting[] {
   const said = [...taken].flatMap(([at, reason]) => (reason === null ? [] : [{ at, reason }]))
   const others = sources.flatMap(({ at, settings }) =>
     Object.entries(settings)
       .filter(([name, value]) => !taken.has(at + name) && value !== '' && value !== null)
-      .map(([name, value]) => ({
-        at: at + name,
-        reason: isKey(value)
-          ? 'it names a text of locales/: write the text itself'
-          : isDynamic(value)
-            ? 'its value comes from elsewhere while a page is shown'
-            : `the section ${type} has no such setting`,
-      })),
+      .map(([name, value]) => ({ at: at + name, reason: why(value) })),
   )
   return [...said, ...others]
 }
 
 function reading(sources: readonly Source[], context: SectionContext, taken: Taken): SettingReader {
   const find = finderOf(sources, taken)
-  const isText = (value: unknown): boolean => typeof value === 'string' && !isDynamic(value) && !isKey(value)
+  const wordsIn = (value: unknown): Words | null => wordsOf(value, context.language, context.readKey)
+  const isText = (value: unknown): boolean => wordsIn(value) !== null
 
   function cut({ at }: Found, said: string, most: number): string {
     if (said.length > most) taken.set(at, `only its first ${most} characters are taken`)
     return said.slice(0, most)
   }
 
+  function why(value: unknown, noPlace: string): string {
+    if (isKey(value) && context.readKey(value) === null) return noText(value)
+    if (typeof value === 'object') return 'it is no text, number or choice'
+    return isDynamic(value) || (isKey(value) && !isText(value))
+      ? 'its value comes from elsewhere while a page is shown'
+      : noPlace
+  }
+
   const reader: SettingReader = {
+    type: sources[0]?.type ?? '',
     take: (names) => find(names, () => true)?.value,
-    text: (names) => (find(names, isText)?.value as string | undefined) ?? null,
-    inLanguage: (said) => ({ [context.language]: said }),
+    text: (names) => (find(names, (value) => typeof value === 'string')?.value as string | undefined) ?? null,
+    said: (names) => wordsIn(find(names, isText)?.value),
 
     words(names, most = 200) {
       const found = find(names, isText)
-      const said = found === null ? '' : cut(found, plainText(found.value as string), most)
-      return said === '' ? null : reader.inLanguage(said)
+      if (found === null) return null
+      const said = Object.entries(wordsIn(found.value) ?? {})
+        .map(([language, text]) => [language, cut(found, plainText(text), most)] as const)
+        .filter(([, text]) => text !== '')
+      return said.length === 0 ? null : Object.fromEntries(said)
     },
 
     html(names) {
-      const parts: string[] = []
+      const parts: Words[] = []
       let left = 20_000
       for (let found = find(names, isText); found !== null; found = find(names, isText)) {
-        const part = asHtml(found.value as string)
-        if (part.length > left) taken.set(found.at, 'the section has no room for it')
+        const part = composed([wordsIn(found.value)], (text) => asHtml(text ?? ''))
+        const length = Math.max(...Object.values(part).map((text) => text.length))
+        if (length > left) taken.set(found.at, 'the section has no room for it')
         else {
           parts.push(part)
-          left -= part.length
+          left -= length
         }
       }
-      return parts.length === 0 ? null : reader.inLanguage(parts.join(''))
+      return parts.length === 0 ? null : composed(parts, (...texts) => texts.join(''))
     },
 
     number(names, least, most) {
@@ -195,12 +210,9 @@ function reading(sources: readonly Source[], context: SectionContext, taken: Tak
     picture(names) {
       const found = find(names, (value) => typeof value === 'string')
       const picture = found === null ? null : pictureOf(found.value, context.files)
-      if (found !== null && picture === null)
-        taken.set(
-          found.at,
-          `${String(found.value).slice(0, 120)} is no file of the theme: put it into assets/ and name it`,
-        )
-      if (picture === null) return null
+      if (found !== null && typeof picture === 'string')
+        taken.set(found.at, `${picture}: put the picture into assets/ of the new theme, and name it`)
+      if (picture === null || typeof picture === 'string') return null
       context.pictures.set(picture.to, picture.from)
       return { file: picture.to }
     },
@@ -233,14 +245,14 @@ function reading(sources: readonly Source[], context: SectionContext, taken: Tak
       return entries.slice(0, most)
     },
 
-    left: (type) => leftIn(sources, taken, type),
+    left: (noPlace) => leftIn(sources, taken, (value) => why(value, noPlace)),
   }
 
   function hrefAt(): { at: string; href: string } | null {
     const found = find(['button_link', 'button_link_1', 'link', 'url', 'cta_link', 'link_url'], () => true)
     const href = found === null ? null : hrefOf(found.value)
     if (found !== null && href === null)
-      taken.set(found.at, `${JSON.stringify(found.value)?.slice(0, 120)} leads nowhere in this shop`)
+      taken.set(found.at, `${asShown(found.value)} leads nowhere in this shop`)
     return found === null || href === null ? null : { at: found.at, href }
   }
 

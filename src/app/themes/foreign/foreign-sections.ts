@@ -1,3 +1,4 @@
+import { shown } from '#wire/shown-text.ts'
 import type { Plain } from './foreign-files.ts'
 import {
   readerOf,
@@ -7,6 +8,7 @@ import {
   type SettingReader,
 } from './foreign-reader.ts'
 import { asHtml, escaped, plainText, slugOf } from './foreign-values.ts'
+import { composed, type Words } from './foreign-words.ts'
 
 /*
  * Sections of another platform by what they are usually called, as sections of this shop. Each reader takes the settings
@@ -21,14 +23,21 @@ export interface ReadSection {
 /** A section in the words of this shop, or why there is none. */
 export function sectionOf(type: string, given: Plain, context: SectionContext): ReadSection | string {
   const kind = kinds.find(([names]) => names.test(type))
-  if (kind === undefined)
-    return `there is nothing like ${type} here: write sections/${type.toLowerCase()}.liquid`
+  if (kind === undefined) return nothingLike(type)
   const [, read] = kind
   if (typeof read === 'string') return read
   const setting = readerOf(given, context)
   const section = read(setting)
   if (typeof section === 'string') return section
-  return { section, left: setting.left(section.type) }
+  return { section, left: setting.left(`the section ${section.type} has no such setting`) }
+}
+
+/** A name that is none of a file is told as what it is, and never as a file to write. */
+function nothingLike(type: string): string {
+  const name = type.toLowerCase()
+  return /^[a-z0-9][a-z0-9_-]{0,60}$/.test(name)
+    ? `there is nothing like ${type} here: write sections/${name}.liquid`
+    : `its type ${shown(type)} is no name of a section: those have letters, digits, - and _, at most 61`
 }
 
 type Read = (setting: SettingReader) => ReadSection['section'] | string
@@ -85,9 +94,9 @@ function hero(setting: SettingReader): ReadSection['section'] {
 
 function richText(setting: SettingReader): ReadSection['section'] | string {
   const [title, said, link] = [setting.words(titles), setting.html(texts), setting.link()]
-  const html = Object.values(said ?? {}).join('') + linkHtml(link)
-  if (title === null && html === '') return 'it says nothing'
-  return { type: 'rich-text', settings: { ...given({ title }), html: setting.inLanguage(html) } }
+  const html = composed([said, linkHtml(link)], (...texts) => texts.join(''))
+  if (title === null && isEmpty(html)) return 'it says nothing'
+  return { type: 'rich-text', settings: { ...given({ title }), html } }
 }
 
 function story(setting: SettingReader): ReadSection['section'] {
@@ -169,15 +178,21 @@ function logos(setting: SettingReader): ReadSection['section'] | string {
 function quotes(setting: SettingReader): ReadSection['section'] | string {
   const title = setting.own().words(titles)
   const said = setting.blocks().flatMap((block) => {
-    const quote = block.text(['quote', 'testimonial', ...texts])
-    const author = block.text(['author', 'name', 'cite'])
+    const quote = block.said(['quote', 'testimonial', ...texts])
+    const author = block.said(['author', 'name', 'cite'])
     if (quote === null) return []
+    const paragraph = (text: string | null): string =>
+      text === null ? '' : `<p>${escaped(plainText(text))}</p>`
     return [
-      `<blockquote><p>${escaped(plainText(quote))}</p>${author === null ? '' : `<p>${escaped(plainText(author))}</p>`}</blockquote>`,
+      composed(
+        [quote, author],
+        (words, name) => `<blockquote>${paragraph(words)}${paragraph(name)}</blockquote>`,
+      ),
     ]
   })
   if (said.length === 0) return 'it says nothing'
-  return { type: 'rich-text', settings: { ...given({ title }), html: setting.inLanguage(said.join('')) } }
+  const html = composed(said, (...texts) => texts.join(''))
+  return { type: 'rich-text', settings: { ...given({ title }), html } }
 }
 
 /** With a picture in each they are a masonry, otherwise words. */
@@ -201,23 +216,33 @@ function columns(setting: SettingReader): ReadSection['section'] | string {
         })),
       },
     }
-  const html = blocks.map(columnHtml).join('')
-  if (html === '' && title === null) return 'it says nothing, and none of its pictures is a file of the theme'
-  return { type: 'rich-text', settings: { ...given({ title }), html: setting.inLanguage(html) } }
+  const html = composed(blocks.map(columnHtml), (...texts) => texts.join(''))
+  if (isEmpty(html) && title === null)
+    return 'it says nothing, and none of its pictures is a file of the theme'
+  return { type: 'rich-text', settings: { ...given({ title }), html } }
 }
 
-function columnHtml(block: SettingReader): string {
-  const [title, text, link] = [block.text(titles), block.text(texts), block.link()]
-  return [
-    title === null ? '' : `<h3>${escaped(plainText(title))}</h3>`,
-    text === null ? '' : asHtml(text),
-    linkHtml(link),
-  ].join('')
+function columnHtml(block: SettingReader): Words {
+  const [title, text, link] = [block.said(titles), block.said(texts), linkHtml(block.link())]
+  return composed([title, text, link], (heading, words, button) =>
+    [
+      heading === null ? '' : `<h3>${escaped(plainText(heading))}</h3>`,
+      words === null ? '' : asHtml(words),
+      button ?? '',
+    ].join(''),
+  )
 }
 
-function linkHtml(link: Link | null): string {
-  const [label = ''] = Object.values(link?.text ?? {})
-  return link === null ? '' : `<p><a href="${escaped(link.href)}">${escaped(label)}</a></p>`
+function linkHtml(link: Link | null): Words | null {
+  if (link === null) return null
+  return composed(
+    [link.text],
+    (label) => `<p><a href="${escaped(link.href)}">${escaped(label ?? '')}</a></p>`,
+  )
+}
+
+function isEmpty(words: Words): boolean {
+  return Object.values(words).every((text) => text === '')
 }
 
 /** Only what was given. */

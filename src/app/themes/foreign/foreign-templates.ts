@@ -1,5 +1,7 @@
 import { byWord } from '#domain/by-word.ts'
+import { counted } from '#wire/shown-text.ts'
 import { namesIn, plainIn, readPlain, foreignMark, type ForeignFiles, type Plain } from './foreign-files.ts'
+import { aroundIn } from './foreign-frame.ts'
 import type { SectionContext } from './foreign-reader.ts'
 import { sectionOf } from './foreign-sections.ts'
 import type { ImportReport } from './report.ts'
@@ -39,14 +41,19 @@ export function templatesOf(
     const given = readPlain(files, path, report)
     if (given !== null) add(page, given, path, '')
   }
-  // Themes of an older kind have their home page among the settings.
+  // Themes of an older kind have their home page among the settings, with what stands around every page.
+  const around = aroundIn(current)
+  const placed = Object.entries(plainIn(current, 'sections')).filter(([id]) => !Object.hasOwn(around, id))
   if (!made.has('templates/home.json') && Array.isArray(current['content_for_index']))
     add(
       'home',
-      { sections: current['sections'], order: current['content_for_index'] },
+      { sections: Object.fromEntries(placed), order: current['content_for_index'] },
       foreignMark,
       'current.',
     )
+  else
+    for (const [id] of placed)
+      report.left(foreignMark, `current.sections.${id}`, 'it is not shown: no file of templates/ names it')
 
   function add(page: string, given: Plain, path: string, at: string): void {
     const template = templateOf(given, { path, at, context, report })
@@ -93,13 +100,14 @@ function templateOf(given: Plain, { path, at, context, report }: Reading): ReadT
     report.left(
       path,
       `${at}sections`,
-      `${others} entries of its order are no names of sections, or stand there twice`,
+      `${counted(others, 'entry of its order is', 'entries of its order are')} no name of a section, or there twice`,
     )
   for (const id of named) {
     const one = plainIn(all, id)
     const type = typeof one['type'] === 'string' ? one['type'] : ''
     const here = `${at}sections.${id}`
-    const known = type === '' ? 'it has no type' : sectionOf(type, one, context)
+    const noType = Object.hasOwn(all, id) ? 'it has no type' : 'its order names it, and it is not there'
+    const known = type === '' ? noType : sectionOf(type, one, context)
     // By its name, where the type is one that only the theme itself knows.
     const read = typeof known === 'string' && id === 'main' ? { section: { type: 'main' }, left: [] } : known
     if (typeof read === 'string') {

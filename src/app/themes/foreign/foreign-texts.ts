@@ -1,42 +1,21 @@
-import { isLocale, type Locale } from '#i18n/locales.ts'
-import { isPlain, readPlain, type ForeignFiles, type Plain } from './foreign-files.ts'
+import { isPlain, type Plain } from './foreign-files.ts'
 import { isDynamic } from './foreign-values.ts'
+import type { WordFile } from './foreign-words.ts'
 import type { ImportReport } from './report.ts'
 
 /* The texts of a theme of another platform, as messages of this shop. */
 
-/** The language of `locales/de.json` or `locales/en.default.json`; null for one that no address has. */
-export function languageOf(path: string): Locale | null {
-  const name = /^locales\/([A-Za-z-]+?)(?:\.default)?(?:\.schema)?\.json$/.exec(path)?.[1] ?? ''
-  // Another region of a language that has an address is that language.
-  const known = isLocale(name) ? name : name.split('-')[0]!
-  return isLocale(known) ? known : null
-}
-
-/** The language that the theme's own words are written in. */
-export function languageOfTheme(files: ForeignFiles): Locale {
-  const path = [...files.keys()].find((file) => /^locales\/[A-Za-z-]+\.default\.json$/.test(file))
-  return (path === undefined ? null : languageOf(path)) ?? 'en'
-}
-
 /** `locales/<language>.json` of the new theme. */
-export function textsOf(files: ForeignFiles, report: ImportReport): Map<string, Buffer> {
+export function textsOf(files: readonly WordFile[], report: ImportReport): Map<string, Buffer> {
   const made = new Map<string, Buffer>()
-  for (const path of files.keys()) {
-    if (!/^locales\/[A-Za-z-]+(\.default)?\.json$/.test(path)) continue
-    const language = languageOf(path)
+  for (const { path, language, isOfEditor, texts } of files) {
+    if (isOfEditor) continue
     const to = `locales/${language}.json`
-    if (language === null) {
-      report.left(path, '', 'no address of the shop has this language')
-      continue
-    }
     if (made.has(to)) {
       report.left(path, '', `${to} is made from another file of the same language`)
       continue
     }
-    const given = readPlain(files, path, report)
-    if (given === null) continue
-    const words = messagesIn(given, { path, at: '', report })
+    const words = messagesIn(texts, { path, at: '', report })
     if (Object.keys(words).length === 0) continue
     made.set(to, Buffer.from(`${JSON.stringify(words, null, 2)}\n`))
     report.taken(path, '', to)

@@ -1,16 +1,17 @@
-import { byWord } from '#domain/by-word.ts'
+import { own } from '#domain/by-word.ts'
 import { readFont } from '#features/theming/faces/font.ts'
-import { readSvg } from '#features/theming/rules/svg.ts'
-import type { ThemeFiles } from '#features/theming/rules/theme-folder.ts'
-import { checkTheme } from '../check-theme.ts'
-import type { ThemeFault } from '../theme-fault.ts'
-import { foreignMark, plainIn, readPlain, type ForeignFiles, type Plain } from './foreign-files.ts'
-import { chosenIn, lookOf, type Chosen } from './foreign-look.ts'
+import { mostThemeBytes, mostThemeFiles, type ThemeFiles } from '#features/theming/rules/theme-folder.ts'
+import { counted, shown } from '#wire/shown-text.ts'
+import { foreignMark, isPlain, plainIn, readPlain, type ForeignFiles, type Plain } from './foreign-files.ts'
+import { frameOf, isGroup } from './foreign-frame.ts'
+import { chosenIn, lookOf } from './foreign-look.ts'
 import type { SectionContext } from './foreign-reader.ts'
 import { jsonFile, settingsOf } from './foreign-settings.ts'
 import { templatesOf } from './foreign-templates.ts'
-import { languageOfTheme, textsOf } from './foreign-texts.ts'
-import { assetName, pictureOf } from './foreign-values.ts'
+import { textsOf } from './foreign-texts.ts'
+import { asShown, assetName } from './foreign-values.ts'
+import { keyReader, languageOfTheme, wordFiles } from './foreign-words.ts'
+import { withoutFaults } from './without-faults.ts'
 import { openReport, type ImportLine, type ImportReport } from './report.ts'
 
 /*
@@ -29,87 +30,58 @@ export function importTheme(files: ForeignFiles): ImportedTheme | null {
   if (!files.has(foreignMark)) return null
   const report = openReport()
   const language = languageOfTheme(files)
-  const current = currentOf(readPlain(files, foreignMark, report) ?? {}, report)
+  const data = readPlain(files, foreignMark, report)
+  const current = data === null ? {} : currentOf(data, report)
   const chosen = chosenIn(current, report)
   const { look, used } = lookOf(chosen, report)
-  const context: SectionContext = { files, language, pictures: new Map() }
+  const words = wordFiles(files, report)
+  const readKey = keyReader(words)
+  const context: SectionContext = { files, language, readKey, pictures: new Map() }
   const templates = templatesOf(files, current, context, report)
-  const frame = frameOf(chosen, used, context, report)
+  const frame = frameOf({ files, chosen, current }, used, context, report)
   const made = new Map<string, Buffer>([
     ...(Object.keys(frame).length === 0 ? [] : [['frame.json', jsonFile(frame)] as const]),
-    ...settingsOf(files, chosen, { used, language, report }),
-    ...textsOf(files, report),
+    ...settingsOf(files, chosen, { used, language, words, readKey, report }),
+    ...textsOf(words, report),
   ])
   addAssets(files, made, context, report)
-  for (const path of files.keys()) leaveOthers(path, report)
+  leaveOthers(files, report)
   return { files: withoutFaults({ look, templates, made }, report), lines: report.lines }
 }
 
 /** What was chosen: by itself, or by the name of one of the presets. */
 function currentOf(data: Plain, report: ImportReport): Plain {
   const { current } = data
-  const presets = plainIn(data, 'presets')
-  for (const name of Object.keys(presets))
-    if (name !== current) report.left(foreignMark, `presets.${name}`, 'it is not what was chosen')
-  return typeof current === 'string' ? plainIn(presets, current) : plainIn(data, 'current')
-}
-
-/** Logo, icon and where else the shop is found. */
-function frameOf(
-  chosen: readonly Chosen[],
-  used: Set<string>,
-  context: SectionContext,
-  report: ImportReport,
-): Plain {
-  const frame = byWord<unknown>()
-  const social: { name: string; href: string }[] = []
-  for (const { at, id, value } of chosen) {
-    if (value === '' || value === null) continue
-    const network = /^social_([a-z0-9_]{2,30})_link$/.exec(id)?.[1]
-    if (network !== undefined) {
-      used.add(at)
-      if (typeof value === 'string' && /^https:\/\/[^\s\\]{1,480}$/.test(value) && social.length < 12) {
-        social.push({
-          name: network.charAt(0).toUpperCase() + network.slice(1).replaceAll('_', ' '),
-          href: value,
-        })
-        report.taken(foreignMark, at, 'frame.social')
-      } else report.left(foreignMark, at, 'it is no https://… address, or there are twelve already')
-    } else if (id === 'logo' || id === 'favicon') {
-      used.add(at)
-      const drawing = drawingOf(value, context.files, report)
-      const picture = id === 'logo' ? pictureOf(value, context.files) : null
-      const found = drawing ?? picture
-      if (found === null)
-        report.left(
-          foreignMark,
-          at,
-          `${JSON.stringify(value)?.slice(0, 120)} is no file of the theme: put it into assets/ and name it in frame.json`,
-        )
-      else {
-        context.pictures.set(found.to, found.from)
-        Object.assign(frame, id === 'logo' ? { logo: { file: found.to } } : { icon: found.to })
-        report.taken(foreignMark, at, id === 'logo' ? 'frame.logo' : 'frame.icon')
-      }
-    }
+  if (isPlain(current)) {
+    leavePresets(data, null, report)
+    return current
   }
-  return social.length === 0 ? frame : { ...frame, social }
+  const presets = plainIn(data, 'presets')
+  const names = Object.keys(presets)
+  const isThere = typeof current === 'string' && isPlain(own(presets, current))
+  const [first = null] = [...names.filter((name) => name === 'Default'), ...names].filter((name) =>
+    isPlain(presets[name]),
+  )
+  const taken = isThere ? current : first
+  if (!isThere) {
+    const reason = `${current === undefined ? 'it is not there' : `there is no preset ${asShown(current)}`}`
+    const there = names.slice(0, 20).map((name) => shown(name))
+    if (taken === null)
+      report.left(foreignMark, 'current', `${reason}, and no other: the theme looks like violet`)
+    else
+      report.changed(
+        foreignMark,
+        'current',
+        `${reason}, so ${shown(taken)} is taken; the presets are ${there.join(', ')}`,
+      )
+  }
+  leavePresets(data, taken, report)
+  return taken === null ? {} : plainIn(presets, taken)
 }
 
-/** Null: it is none, or one that this shop does not show. */
-function drawingOf(
-  value: unknown,
-  files: ForeignFiles,
-  report: ImportReport,
-): { from: string; to: string } | null {
-  const name = typeof value === 'string' ? (value.split('/').at(-1) ?? '') : ''
-  const [from, to] = [`assets/${name}`, assetName(name)]
-  const content = files.get(from)
-  if (to === null || !to.endsWith('.svg') || content === undefined) return null
-  const read = readSvg(content.toString('utf8'))
-  if (!('reason' in read)) return { from, to }
-  report.left(from, '', read.line === null ? read.reason : `line ${read.line}: ${read.reason}`)
-  return null
+function leavePresets(data: Plain, taken: string | null, report: ImportReport): void {
+  for (const name of Object.keys(plainIn(data, 'presets')))
+    if (name !== taken) report.left(foreignMark, `presets.${name}`, 'it is not what was chosen')
 }
 
 /** Pictures that something shows, and fonts; the others have a line each. */
@@ -119,121 +91,65 @@ function addAssets(
   { pictures }: SectionContext,
   report: ImportReport,
 ): void {
-  const shown = new Set(pictures.values())
+  const inUse = new Set(pictures.values())
+  // What is made of the other files is a page each, and the file of the theme.
+  const room = { files: mostThemeFiles - 50, bytes: mostThemeBytes - 20 * 1024 * 1024 }
   for (const [to, from] of pictures) {
-    made.set(to, files.get(from)!)
-    report.taken(from, '', to)
+    if (add(to, from, files.get(from)!)) report.taken(from, '', to)
   }
   for (const [path, content] of files) {
-    if (!path.startsWith('assets/') || shown.has(path)) continue
+    if (!path.startsWith('assets/') || inUse.has(path)) continue
     const to = assetName(path.slice('assets/'.length))
     if (!path.endsWith('.woff2') || to === null) continue
     if (made.has(to)) report.left(path, '', `there are two files of the name ${to}`)
-    else if (!isFont(content)) report.left(path, '', 'it is no WOFF2 file, or has more than 100 KB')
-    else {
-      made.set(to, content)
+    else if (content.byteLength > 100 * 1024) report.left(path, '', 'a font has at most 100 KB')
+    else if (!isFont(content)) report.left(path, '', 'it is no WOFF2 file, or a damaged one')
+    else if (add(to, path, content))
       report.changed(
         path,
         '',
         `${to} is there and not shown: give it a line in theme.faces, if its licence lets you`,
       )
-    }
+  }
+
+  function add(to: string, from: string, content: Buffer): boolean {
+    const hasRoom = room.files > 0 && room.bytes >= content.byteLength
+    if (hasRoom) {
+      made.set(to, content)
+      room.files -= 1
+      room.bytes -= content.byteLength
+    } else
+      report.left(
+        from,
+        '',
+        `a theme has at most ${counted(mostThemeFiles, 'file')} and ${mostThemeBytes / 1024 / 1024} MB`,
+      )
+    return hasRoom
   }
 }
 
 function isFont(content: Buffer): boolean {
   try {
     readFont(content)
-    return content.byteLength <= 100 * 1024
+    return true
   } catch {
     return false
   }
 }
 
 /** Why a file is none of the new theme's; those that have a line have it already. */
-function leaveOthers(path: string, report: ImportReport): void {
-  if (report.lines.some(({ file }) => file === path)) return
-  if (/^config\/|^locales\//.test(path)) return
-  report.left(path, '', whyLeft(path))
+function leaveOthers(files: ForeignFiles, report: ImportReport): void {
+  const told = new Set(report.lines.map(({ file }) => file))
+  for (const path of files.keys()) if (!told.has(path)) report.left(path, '', whyLeft(path))
 }
 
 function whyLeft(path: string): string {
   if (path.endsWith('.liquid')) return 'it is code for another platform: write it anew, docs/templates.md'
-  if (/^sections\/.*\.json$/.test(path)) return 'what stands around every page is frame.json here'
+  if (isGroup(path)) return 'what stands around every page is frame.json here'
   if (/\.(css|scss|js|ts|map)(\.liquid)?$/.test(path))
     return 'it is code for another platform: styles.css has the looks of sections of your own'
   if (path.startsWith('assets/')) return 'nothing that was taken shows it'
+  if (/^(config\/settings_(data|schema)|locales\/[A-Za-z-]+(\.default)?(\.schema)?)\.json$/.test(path))
+    return 'there is nothing in it that a theme has here'
   return 'a theme has no such file here'
-}
-
-interface Made {
-  look: object
-  templates: ReadonlyMap<string, Plain>
-  made: Map<string, Buffer>
-}
-
-/** Times that what has a fault is taken out: each takes out at least one thing. */
-const mostRounds = 200
-
-/** The theme without what has a fault in this shop, each with its line. */
-function withoutFaults({ look, templates, made }: Made, report: ImportReport): ThemeFiles {
-  const theme = byWord<unknown>({ ...look, useDefTemplate: true })
-  const parts = new Map(templates)
-  for (let round = 0; round < mostRounds; round += 1) {
-    const files = new Map([
-      ['theme.json', jsonFile({ theme })],
-      ...made,
-      ...[...parts].map(([path, template]) => [path, jsonFile(template)] as const),
-    ])
-    const checked = checkTheme(files)
-    if (checked.ok) return files
-    const fault = checked.problem[0]!
-    if (!takeOut(fault, { theme, parts, made }, report))
-      throw new Error(`a theme that was imported has a fault: ${JSON.stringify(fault)}`)
-  }
-  throw new Error('a theme that was imported has too many faults')
-}
-
-/** Whether there was something to take out. */
-function takeOut(
-  { path, file = '', reason }: ThemeFault,
-  {
-    theme,
-    parts,
-    made,
-  }: { theme: Record<string, unknown>; parts: Map<string, Plain>; made: Map<string, Buffer> },
-  report: ImportReport,
-): boolean {
-  const field = /^theme\.(\w+)/.exec(path)?.[1]
-  if (field !== undefined && Object.hasOwn(theme, field) && field !== 'useDefTemplate') {
-    delete theme[field]
-    report.left(foreignMark, '', `theme.${field}: ${reason}`)
-    return true
-  }
-  const [, page, named] = /^templates\.([\w-]+)\.(?:sections|order)\.([\w-]+)/.exec(path) ?? []
-  const name = page === undefined ? file : `templates/${page}.json`
-  const template = parts.get(name)
-  if (template !== undefined) {
-    const sections = plainIn(template, 'sections')
-    // A file that is too large names no section.
-    const id = page === undefined ? largestOf(sections) : named
-    const order = (template['order'] as string[]).filter((one) => one !== id)
-    const isWhole = id === undefined || !Object.hasOwn(sections, id) || order.length === 0
-    report.left(name, isWhole ? '' : `sections.${id}`, reason)
-    if (isWhole) parts.delete(name)
-    else {
-      const rest = Object.fromEntries(Object.entries(sections).filter(([one]) => one !== id))
-      parts.set(name, { sections: rest, order })
-    }
-    return true
-  }
-  if (!made.has(file)) return false
-  made.delete(file)
-  report.left(file, '', reason)
-  return true
-}
-
-function largestOf(sections: Plain): string | undefined {
-  const sizes = Object.entries(sections).map(([id, one]) => ({ id, size: JSON.stringify(one).length }))
-  return sizes.toSorted((a, b) => b.size - a.size)[0]?.id
 }

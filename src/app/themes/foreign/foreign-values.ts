@@ -1,5 +1,7 @@
 import { byWord } from '#domain/by-word.ts'
-import type { ForeignFiles } from './foreign-files.ts'
+import { readSvg } from '#features/theming/rules/svg.ts'
+import { shown } from '#wire/shown-text.ts'
+import { whyTooLarge, type ForeignFiles } from './foreign-files.ts'
 
 /* Values of another platform's settings in the words of this shop: links, pictures, texts. */
 
@@ -34,21 +36,51 @@ export function slugOf(value: unknown, kind: 'collections' | 'products' | 'artic
   return /^[^\s/?#]{1,120}$/.test(slug) ? slug : null
 }
 
+/** A file of the theme, and what it is called in the new one. */
+export interface Asset {
+  from: string
+  to: string
+}
+
 /**
- * The picture that a setting names, as it is called in the new theme; null where the files do not have it: most such
- * pictures belong to the shop, and not to the theme.
+ * The picture that a setting names, or why it cannot be shown. Most such pictures belong to the shop, and not to the
+ * theme.
  */
-export function pictureOf(value: unknown, files: ForeignFiles): { from: string; to: string } | null {
+export function pictureOf(value: unknown, files: ForeignFiles): Asset | string {
+  const found = assetOf(value, files)
+  if (typeof found === 'string' || /\.(avif|gif|jpe?g|png|webp)$/.test(found.to)) return found
+  return `${found.from} is no picture such as is shown there: make it avif, gif, jpg, png or webp`
+}
+
+/** The drawing that a setting names, or why it cannot be shown. */
+export function drawingOf(value: unknown, files: ForeignFiles): Asset | string {
+  const found = assetOf(value, files)
+  if (typeof found === 'string') return found
+  if (!found.to.endsWith('.svg'))
+    return `${found.from} is no drawing: the icon has to be an SVG file, which is sharp in every size`
+  const read = readSvg(files.get(found.from)!.toString('utf8'))
+  if (!('reason' in read)) return found
+  return `${found.from}${read.line === null ? '' : `, line ${read.line}`}: ${read.reason}`
+}
+
+function assetOf(value: unknown, files: ForeignFiles): Asset | string {
   const name = typeof value === 'string' ? (value.split('?')[0]!.split('/').at(-1) ?? '') : ''
-  const to = assetName(name)
-  const from = `assets/${name}`
-  return to !== null && files.has(from) && /\.(avif|gif|jpe?g|png|webp)$/.test(to) ? { from, to } : null
+  const [from, to] = [`assets/${name}`, assetName(name)]
+  const content = files.get(from)
+  if (to === null || content === undefined) return `${asShown(value)} is no file of the theme`
+  const tooLarge = whyTooLarge(from, content)
+  return tooLarge === null ? { from, to } : `${from}: ${tooLarge}`
 }
 
 /** `assets/logo.svg` for `Logo.svg`; null for a name that no file can have here. */
 export function assetName(name: string): string | null {
   const small = name.toLowerCase().replace(/[^a-z0-9._-]/g, '-')
   return /^[a-z0-9][a-z0-9._-]{0,100}$/.test(small) ? `assets/${small}` : null
+}
+
+/** Any value as a reason shows it. */
+export function asShown(value: unknown): string {
+  return shown(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 }
 
 /** Whether it takes its value from something else while a page is rendered. */

@@ -20,11 +20,15 @@ export function AvatarSection({ user, ctx }: { user: { avatar: string | null }; 
         ) : (
           <>
             <img src={avatar} alt={t('user.avatar_of')} width={96} height={96} />
-            <form action={links.form('user/deleteAvatar')} method="post">
-              <Button type="submit" look="quiet">
-                {t('user.avatar_delete')}
-              </Button>
-            </form>
+            <details className="own-delete">
+              <summary>{t('user.avatar_delete')}</summary>
+              <form action={links.form('user/deleteAvatar')} method="post">
+                <p>{t('user.avatar_delete_sure')}</p>
+                <Button type="submit" look="quiet">
+                  {t('user.avatar_delete')}
+                </Button>
+              </form>
+            </details>
           </>
         )}
       </div>

@@ -6,7 +6,7 @@ import { rows } from '#platform/server/db/rows.ts'
 import { createDatabase, type TestDatabase } from '#test/database.ts'
 import { sorts, type Filters, type Sort } from '../contract.ts'
 import { refreshCards, refreshSpans, refreshStock } from '#features/catalog/queries/derived.ts'
-import { listCards, type ListRows } from './list.ts'
+import { compareValues, listCards, type ListRows } from './list.ts'
 import { createTermNames } from '../rules/term-names.ts'
 import type { Scope } from '../rules/narrowing.ts'
 import { listingStore, newsSince } from './store.ts'
@@ -386,3 +386,12 @@ async function write(all: readonly Product[]): Promise<void> {
   ])
     await database.db.pool.query(statement, statement.includes('$1') ? given : [])
 }
+
+it('puts measures in the order of their size, and words by how many goods have them', () => {
+  const values = { Oak: 3, '130 cm': 9, Ash: 7, '20 cm': 1, '1.5 l': 2, Birch: 3 }
+  const sorted = Object.entries(values)
+    .map(([value, count]) => ({ value, count }))
+    .toSorted(compareValues)
+    .map(({ value }) => value)
+  expect(sorted).toEqual(['1.5 l', '20 cm', '130 cm', 'Ash', 'Birch', 'Oak'])
+})

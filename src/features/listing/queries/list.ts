@@ -191,10 +191,23 @@ function shownTerms(all: readonly TermCount[]): ShownTerms {
       .flat()
       .sort(
         (a, b) =>
-          compare(a.term.option, b.term.option) || b.count - a.count || compare(a.term.value, b.term.value),
+          compare(a.term.option, b.term.option) ||
+          compareValues({ value: a.term.value, count: a.count }, { value: b.term.value, count: b.count }),
       ),
   }
 }
+
+/** Measures first, the small ones before the large ("20 cm", "130 cm"); then words, the most frequent first. */
+export function compareValues(
+  a: { value: string; count: number },
+  b: { value: string; count: number },
+): number {
+  const [isMeasure, isOther] = [/^\d/.test(a.value), /^\d/.test(b.value)]
+  if (isMeasure !== isOther) return isMeasure ? -1 : 1
+  return (isMeasure ? 0 : b.count - a.count) || natural(a.value, b.value)
+}
+
+const natural = new Intl.Collator('en', { numeric: true }).compare
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0

@@ -7,7 +7,7 @@ import { linksFor } from '#wire/links.ts'
 import type * as contract from '../contract.ts'
 import type { ListedOrder, OrderCounts } from '../contract.ts'
 import { presentDue } from '../present-due.ts'
-import { isOffline } from '../present-payment.ts'
+import { isOffline, payWord } from '../present-payment.ts'
 import { refundText } from '../present-refunds.ts'
 import { pictureOf } from '../present.ts'
 import {
@@ -95,7 +95,7 @@ function presentListed(row: OwnOrder, ctx: Ctx): ListedOrder {
     status: row.status,
     statusText: t(`order.status.${row.status}`),
     payStatus: row.payStatus,
-    payStatusText: t(isOnDelivery ? 'order.pay.on_delivery' : `order.pay.${row.payStatus}`),
+    payStatusText: t(payWord(row, isOnDelivery)),
     deliveryStatus: row.deliveryStatus,
     deliveryStatusText: t(`order.delivery.${row.deliveryStatus}`),
     refundStatus: refund,

@@ -1,5 +1,5 @@
 import { minute } from '#domain/time.ts'
-import type { PaymentMethod, SalesSettings } from '#wire/shop-config.ts'
+import type { PaymentMethod, SalesSettings } from '#wire/sales-settings.ts'
 
 /** Hours that the courier's cash is waited for, where the merchant says nothing else. */
 const codHours = 14 * 24

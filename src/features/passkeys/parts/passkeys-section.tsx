@@ -89,12 +89,16 @@ function PasskeyRow({ passkey, ctx }: { passkey: List['passkeys'][number]; ctx: 
           </form>
         </details>
       </div>
-      <form action={links.form('user/deletePasskey')} method="post">
-        <input type="hidden" name="id" value={id} />
-        <Button type="submit" look="quiet" aria-label={t('passkey.delete_label', { name })}>
-          {t('passkey.delete')}
-        </Button>
-      </form>
+      <details className="own-delete">
+        <summary aria-label={t('passkey.delete_label', { name })}>{t('passkey.delete')}</summary>
+        <form action={links.form('user/deletePasskey')} method="post">
+          <p>{t('passkey.delete_sure')}</p>
+          <input type="hidden" name="id" value={id} />
+          <Button type="submit" look="quiet">
+            {t('passkey.delete')}
+          </Button>
+        </form>
+      </details>
     </li>
   )
 }

@@ -17,7 +17,7 @@ export function ReturnCard({
   href: string
   ctx: Pick<Ctx, 't'>
 }): ReactNode {
-  const { slug, appliedOn, status, lines, typeText, refundAmountText, next } = summary
+  const { slug, appliedOn, status, lines, type, typeText, refundAmount, refundAmountText, next } = summary
   const [first] = lines
   const pictures = lines.flatMap(({ id, picture }) => (picture === null ? [] : [{ id, picture }]))
   return (
@@ -44,7 +44,7 @@ export function ReturnCard({
         </p>
       </div>
       <dl className="return-card-facts">
-        {comesToSomething(status) && (
+        {comesToSomething(status) && (type !== 'exchange' || refundAmount > 0) && (
           <div>
             <dt>{t('return.refund_amount')}</dt>
             <dd className="return-card-amount">{refundAmountText}</dd>

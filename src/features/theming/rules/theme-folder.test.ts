@@ -167,7 +167,7 @@ describe('the folder of a theme', () => {
       { 'settings_schema.json': '[{\n"name": "All",\n"settings": [\n{ "type": "font", "id": "a" }]}]' },
       'settings_schema.json',
       4,
-      'Invalid',
+      'should be one of text, checkbox',
     ],
     [
       'a value for no setting',

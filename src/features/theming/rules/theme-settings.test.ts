@@ -57,13 +57,15 @@ describe('settings of a theme', () => {
 
   it.each([
     [{ columns: 7 }, ['columns'], '7 is not between 2 and 6'],
-    [{ columns: '4' }, ['columns'], 'expected number'],
+    [{ columns: '4' }, ['columns'], 'should be a number, and is a text in quotes'],
     [{ shape: 'oval' }, ['shape'], 'it is none of round, square'],
     [{ accent: 'red;}</style>' }, ['accent'], 'a colour such as #2f5d50'],
     [{ help: 'javascript:alert(1)' }, ['help'], 'a path of the shop'],
     [{ help: '//evil.example' }, ['help'], 'a path of the shop'],
-    [{ motto: 'x'.repeat(2_001) }, ['motto'], ''],
-    [{ is_dense: 'yes' }, ['is_dense'], 'expected boolean'],
+    [{ motto: 'x'.repeat(2_001) }, ['motto'], 'should have at most 2000 characters'],
+    [{ motto: 5 }, ['motto'], 'should be a text, or texts by language'],
+    [{ motto: { en: 5 } }, ['motto'], 'should be a text, or texts by language'],
+    [{ is_dense: 'yes' }, ['is_dense'], 'should be true or false, and is a text in quotes'],
     [{ constructor: 'x' }, ['constructor'], 'there is no setting constructor'],
     [JSON.parse('{"__proto__": 1}'), ['__proto__'], 'there is no setting __proto__'],
     [[], [], 'it must be a JSON object'],
@@ -80,9 +82,15 @@ describe('settings of a theme', () => {
     [[{ ...all[5], default: 9 }], ['settings', 0, 'default'], '9 is not between'],
     [[{ ...all[6], default: 'oval' }], ['settings', 0, 'default'], 'none of round, square'],
     [[{ ...all[3], id: 'Accent' }], ['settings', 0, 'id'], 'an id has small letters'],
-    [[{ ...all[3], size: 1 }], ['settings', 0], 'size'],
-    [[{ type: 'color', id: 'a', label }], ['settings', 0, 'default'], 'expected string'],
-    [[{ type: 'font', id: 'a', label }], ['settings', 0, 'type'], 'Invalid'],
+    [[{ ...all[3], size: 1 }], ['settings', 0], '"size" is not known here'],
+    [[{ type: 'color', id: 'a', label }], ['settings', 0, 'default'], 'is missing'],
+    [
+      [{ type: 'font', id: 'a', label }],
+      ['settings', 0, 'type'],
+      'should be one of text, checkbox, color, url, number, select',
+    ],
+    [['accent'], ['settings', 0], 'should be an object {...}, and is a text in quotes'],
+    [[{ ...all[3], label: 'x'.repeat(201) }], ['settings', 0, 'label'], 'should have at most 200 characters'],
   ])('refuses a schema that is wrong: %#', (settings, path, reason) => {
     expect(readThemeSettings([{ name: 'a', settings }], undefined)).toMatchObject({
       ok: false,

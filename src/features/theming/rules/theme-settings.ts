@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { byWord, own } from '#domain/by-word.ts'
 import { no, ok, type Result } from '#domain/result.ts'
+import { schemaFaults } from '#wire/schema-words.ts'
 import { href, words } from '#wire/section-pieces.ts'
 
 /*
@@ -24,35 +25,49 @@ const mostSettings = 200
 const mostOptions = 50
 const longestText = 2_000
 
-const said = z.union([z.string().max(200), words(200)])
+/** Words, or words by language. */
+const textOr = (most: number) =>
+  z.union(
+    [z.string().max(most), words(most)],
+    `should be a text, or texts by language such as {"en": "..."}, of at most ${most.toLocaleString('en')} characters`,
+  )
+
+const said = textOr(200)
 const about = { label: said, info: said.optional() }
 const id = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/, 'an id has small letters, digits and _')
-const text = z.union([z.string().max(longestText), words(longestText)])
+const text = textOr(longestText)
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour such as #2f5d50')
 const option = z.strictObject({ value: z.string().min(1).max(100), label: said })
 
 /** One setting, as a schema says it. */
-export const setting = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('text'), id, ...about, default: text.default('') }),
-  z.strictObject({ type: z.literal('checkbox'), id, ...about, default: z.boolean().default(false) }),
-  z.strictObject({ type: z.literal('color'), id, ...about, default: color }),
-  z.strictObject({ type: z.literal('url'), id, ...about, default: href }),
-  z.strictObject({
-    type: z.literal('number'),
-    id,
-    ...about,
-    min: z.number().optional(),
-    max: z.number().optional(),
-    default: z.number(),
-  }),
-  z.strictObject({
-    type: z.literal('select'),
-    id,
-    ...about,
-    options: z.array(option).min(1).max(mostOptions),
-    default: z.string(),
-  }),
-])
+export const setting = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({ type: z.literal('text'), id, ...about, default: text.default('') }),
+    z.strictObject({ type: z.literal('checkbox'), id, ...about, default: z.boolean().default(false) }),
+    z.strictObject({ type: z.literal('color'), id, ...about, default: color }),
+    z.strictObject({ type: z.literal('url'), id, ...about, default: href }),
+    z.strictObject({
+      type: z.literal('number'),
+      id,
+      ...about,
+      min: z.number().optional(),
+      max: z.number().optional(),
+      default: z.number(),
+    }),
+    z.strictObject({
+      type: z.literal('select'),
+      id,
+      ...about,
+      options: z.array(option).min(1).max(mostOptions),
+      default: z.string(),
+    }),
+  ],
+  {
+    error: ({ code }) =>
+      code === 'invalid_union' ? 'should be one of text, checkbox, color, url, number, select' : undefined,
+  },
+)
 export type Setting = z.output<typeof setting>
 
 const groups = z
@@ -64,10 +79,10 @@ export function readThemeSettings(schema: unknown, data: unknown): Result<ThemeS
   const read = groups.safeParse(schema)
   if (!read.success)
     return no(
-      read.error.issues.map(({ path, message }) => ({
+      schemaFaults(read.error).map(({ path, what }) => ({
         file: 'settings_schema.json',
         path: path as (string | number)[],
-        reason: message,
+        reason: what,
       })),
     )
   const faults: SettingFault[] = []
@@ -126,7 +141,7 @@ function chosenIn(
 /** The chosen settings, or why they cannot be read. */
 export function readSetting(one: Setting, value: unknown): Result<ThemeSetting, string> {
   const parsed = valueOf(one).safeParse(value)
-  if (!parsed.success) return no(parsed.error.issues[0]?.message ?? `it is no ${one.type}`)
+  if (!parsed.success) return no(schemaFaults(parsed.error)[0]?.what ?? `is no ${one.type}`)
   const refusal = refusalOf(one, parsed.data)
   return refusal === null ? ok(parsed.data) : no(refusal)
 }

@@ -1,6 +1,7 @@
 import { createElement, Fragment, type ComponentType, type ReactNode } from 'react'
 import type { FastifyRequest } from 'fastify'
 import type { Locale } from '#i18n/locales.ts'
+import { codes, type Code } from '#wire/envelope.ts'
 import { linksFor } from '#wire/links.ts'
 import type { RuntimeTexts } from '#wire/page.ts'
 import { isLowData } from '#wire/reading-mode.ts'
@@ -135,7 +136,13 @@ export interface MadePage {
   context: RequestContext
 }
 
-type Made = MadePage | { kind: 'redirect'; to: string; status: number; context: RequestContext }
+type Made =
+  | MadePage
+  /** `code`: the visitor's session is over, so that a visit drops what it knows of the customer. */
+  | { kind: 'redirect'; to: string; status: number; code?: Code; context: RequestContext }
+
+/** Who has no session is led to sign-in as well; one that another tab has renewed goes on there. */
+const codeOver = { invalid: codes.authInvalid, elsewhere: codes.authOut, renewed: codes.success } as const
 
 /** The page, or the shop's 404 in its place, or where the visitor should be instead. */
 export async function makePage(asked: PageWork, options: MakingOptions): Promise<Made> {
@@ -154,7 +161,13 @@ export async function makePage(asked: PageWork, options: MakingOptions): Promise
     noticeOver(context.cookies, who.over, ctx.t)
     const links = linksFor(ctx.shop.router, ctx.langPath)
     const from = `${ctx.langPath}${work.path}${work.search ?? ''}`
-    return { kind: 'redirect', to: links.signIn(from), status: 303, context }
+    return {
+      kind: 'redirect',
+      to: links.signIn(from),
+      status: 303,
+      code: codeOver[who.over ?? 'renewed'],
+      context,
+    }
   }
   const setting = beginSetting(work, ctx, look, options)
   // The frame is rendered while the database answers the page's questions.

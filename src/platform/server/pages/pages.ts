@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { langPath, defaultLocale, type Locale } from '#i18n/locales.ts'
-import { codes } from '#wire/envelope.ts'
+import { codes, type Code } from '#wire/envelope.ts'
 import type { Posted } from '../context.ts'
 import type { Dictionaries } from './dictionary.ts'
 import { allowingStyles, policyHeader } from './content-policy.ts'
@@ -77,8 +77,10 @@ async function answerPage(
     return redirect(
       reply,
       form,
-      `${langPath(locale)}${tidy === '/' && locale !== defaultLocale ? '' : tidy}${url.search}`,
-      308,
+      {
+        to: `${langPath(locale)}${tidy === '/' && locale !== defaultLocale ? '' : tidy}${url.search}`,
+        status: 308,
+      },
       options,
       locale,
     )
@@ -94,18 +96,24 @@ async function answerPage(
   if (page.begins && (form === 'visit' || isAhead(request))) return refuseAhead(reply, form)
   const named = options.site.named({ page, params: match.params, path }, langPath(locale))
   if ('to' in named)
-    return redirect(reply, form, `${langPath(locale)}${named.to}${url.search}`, 308, options, locale)
+    return redirect(
+      reply,
+      form,
+      { to: `${langPath(locale)}${named.to}${url.search}`, status: 308 },
+      options,
+      locale,
+    )
   const query = canonicalQuery(page, url.searchParams)
   const detour =
     url.search === '' ? null : options.site.detour(page, { locale, path, query: url.searchParams })
-  if (detour !== null) return redirect(reply, form, detour, 303, options, locale)
+  if (detour !== null) return redirect(reply, form, { to: detour, status: 303 }, options, locale)
   const work: PageWork = { page, params: named.params, path, query, search: url.search, locale, request }
 
   if (page.visibility === 'private' || options.uncached || [...query.keys()].length > mostCachedChoices) {
     const made = await makePage(work, options)
     if (made.kind === 'redirect') {
       writeCookies(reply, made.context.cookies, options.parts.secure)
-      return redirect(reply, form, made.to, made.status, options, locale)
+      return redirect(reply, form, made, options, locale)
     }
     return sendPrivate(reply, form, made, page, options)
   }
@@ -128,7 +136,7 @@ async function answerPage(
     if (cached.status < 400 && rest.length <= 300 && !page.visitsOnly) options.hits.alias(rest, key)
     return hijackAndSend(request, reply, cached, form, variant !== '', options)
   } catch (error) {
-    if (error instanceof Redirected) return redirect(reply, form, error.to, error.status, options, locale)
+    if (error instanceof Redirected) return redirect(reply, form, error, options, locale)
     throw error
   }
 }
@@ -184,7 +192,7 @@ async function answerUnmatched(
   const elsewhere = await options.site.elsewhere(ctx, asked)
   if (elsewhere?.kind === 'redirect') {
     const { form } = readAddress(request.url)
-    return redirect(reply, form, elsewhere.to, elsewhere.status, options, locale)
+    return redirect(reply, form, elsewhere, options, locale)
   }
   return answerFixed(options.site.notFound, elsewhere?.status ?? 404, request, reply, options)
 }
@@ -248,7 +256,8 @@ export async function answerPosted(
   const query = canonicalQuery(page, url.searchParams)
   const work = { page, params, path: rest, query, locale, request, posted }
   const made = await makePage(work, options)
-  if (made.kind === 'redirect') return redirect(reply, 'document', made.to, 303, options, locale)
+  if (made.kind === 'redirect')
+    return redirect(reply, 'document', { to: made.to, status: 303 }, options, locale)
   const rendered = { ...made.rendered, status: made.rendered.status === 200 ? 422 : made.rendered.status }
   return sendPrivate(reply, 'document', { ...made, rendered }, page, options)
 }
@@ -294,8 +303,7 @@ function hijackAndSend(
 function redirect(
   reply: FastifyReply,
   form: Form,
-  to: string,
-  status: number,
+  { to, status, code = codes.success }: { to: string; status: number; code?: Code },
   options: PagesOptions,
   locale: Locale,
 ): unknown {
@@ -305,7 +313,7 @@ function redirect(
   const meta = { redirect: to, build: options.site.assets.build, lang: langPath(locale), status }
   return reply
     .header('cache-control', 'no-cache')
-    .send({ code: codes.success, msg: '', data: { data: null, theme: null, html: '', meta } })
+    .send({ code, msg: '', data: { data: null, theme: null, html: '', meta } })
 }
 
 /**

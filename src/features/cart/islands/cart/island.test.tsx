@@ -23,7 +23,7 @@ describe('without scripts', () => {
       ],
     ],
     [
-      'One less of Pond Vase',
+      'One fewer of Pond Vase',
       '/form/cart/update',
       [
         ['line', '2'],
@@ -86,7 +86,7 @@ describe('a line in trouble', () => {
     expect(take).toMatchObject({ type: 'submit', name: 'quantity' })
     expect(elements(html, 'form').map(({ id }) => id)).toContain(take?.['form'])
     // One less than too many would still be too many.
-    expect(postOf(html, 'One less of Oak Stool').fields).toEqual([
+    expect(postOf(html, 'One fewer of Oak Stool').fields).toEqual([
       ['line', '1'],
       ['quantity', '2'],
     ])
