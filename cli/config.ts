@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { configGaps } from '#app/config-gaps.ts'
 import { configure, tryConfiguration } from '#app/configure.ts'
@@ -6,10 +7,11 @@ import type { Config } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { isDemoOnly } from '#transfer/demo/queries.ts'
 import { demoLeftovers } from '#transfer/demo/settings.ts'
-import type { ShopConfigDocument } from '#wire/shop-config.ts'
+import { shopConfig, type ShopConfigDocument } from '#wire/shop-config.ts'
 import { confirmed } from './confirm.ts'
 import { warnOfDemo } from './demo.ts'
 import { readJson } from './files/read-json.ts'
+import { noSetting, settingAt, withSetting } from './files/settings.ts'
 import { operatorPath, withShop } from './shop.ts'
 import { Failure, say, writeOut } from './terminal.ts'
 
@@ -18,6 +20,7 @@ export function addConfig(program: Command): void {
 
   config
     .command('get')
+    .alias('show')
     .description('print the whole configuration, or one part of it')
     .argument('[path]', 'such as shop.currencies or theme.primaryColor')
     .option('--json', 'configuration is printed as JSON in any case', false)
@@ -25,8 +28,12 @@ export function addConfig(program: Command): void {
 
   config
     .command('set')
-    .description('change what the file names; everything else stays')
-    .argument('<file>', 'JSON; - for standard input')
+    .description('change one setting, or what a file names; everything else stays')
+    .argument('<what>', 'a setting, such as shop.productsPerPage; or a file of JSON, - for standard input')
+    .argument(
+      '[value]',
+      `of the setting: 12, true, null, a text without quotes, or JSON such as '["en", "zh"]'`,
+    )
     .option('--whole', 'the file is the whole configuration: what it leaves out becomes the default', false)
     .option('--yes', 'with --whole: do not ask', false)
     .option('--check', 'say what is wrong with it and change nothing', false)
@@ -42,12 +49,8 @@ export function addConfig(program: Command): void {
 
 async function get(path: string | undefined): Promise<void> {
   const { document } = await withShop(({ db }) => loadConfig(db))
-  let value: unknown = document
-  for (const part of path?.split('.') ?? []) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part))
-      throw new Failure(`there is no setting ${path}`)
-    value = (value as Record<string, unknown>)[part]
-  }
+  const value = path === undefined ? document : settingAt(document, path)
+  if (value === undefined) throw new Failure(noSetting(document, path!))
   await writeOut(`${JSON.stringify(value, null, 2)}\n`)
 }
 
@@ -74,15 +77,14 @@ interface SetFlags {
   json: boolean
 }
 
-async function set(file: string, flags: SetFlags): Promise<void> {
-  const change = await readJson(file === '-' ? '/dev/stdin' : operatorPath(file), file)
-  if (flags.whole && !flags.check)
-    await confirmed(
-      `Each setting that ${file} does not name becomes the default. Store it all the same?`,
-      flags,
-    )
+/** The document that is wanted in the place of the stored one. */
+type Change = (stored: ShopConfigDocument) => unknown
+
+async function set(what: string, value: string | undefined, flags: SetFlags): Promise<void> {
+  if (value !== undefined && flags.whole) throw new Failure('--whole is for a file that has all the settings')
+  const change = value === undefined ? await fileChange(what, flags) : oneChange(what, value)
   const { result, gaps } = await withShop(async ({ db, config }) => {
-    const input = flags.whole ? change : mergeConfig((await loadConfig(db)).document, change)
+    const input = change((await loadConfig(db)).document)
     const tried = await (flags.check
       ? tryConfiguration(db, input, new Date())
       : configure(db, input, new Date()))
@@ -92,7 +94,7 @@ async function set(file: string, flags: SetFlags): Promise<void> {
   })
   if (!result.ok) {
     if (flags.json) await writeOut(`${JSON.stringify({ stored: false, faults: result.problem })}\n`)
-    throw new Failure(`${file} was not stored:\n${result.problem.map(faultLine).join('\n')}`)
+    throw new Failure(`${what} was not stored:\n${result.problem.map(faultLine).join('\n')}`)
   }
   const version = 'version' in result.value ? result.value.version : null
   if (flags.json) await writeOut(`${JSON.stringify({ stored: version !== null, version, gaps })}\n`)
@@ -106,6 +108,46 @@ async function set(file: string, flags: SetFlags): Promise<void> {
     )
   if (!flags.json && gaps.length > 0)
     say(`but the shop lacks something for it:\n${gaps.map(faultLine).join('\n')}`)
+}
+
+async function fileChange(file: string, flags: SetFlags): Promise<Change> {
+  const path = file === '-' ? '/dev/stdin' : operatorPath(file)
+  if (!existsSync(path)) throw new Failure(`there is no file ${path}; ${oneSetting(file)}`)
+  const change = await readJson(path, file)
+  if (flags.whole && !flags.check)
+    await confirmed(
+      `Each setting that ${file} does not name becomes the default. Store it all the same?`,
+      flags,
+    )
+  return (stored) => (flags.whole ? change : mergeConfig(stored, change))
+}
+
+/** How one setting is changed, for somebody who gave no file: `shop.lowStockAt`, `shop.lowStockAt=3`. */
+function oneSetting(given: string): string {
+  const [path = '', value = 'VALUE'] = given.split('=')
+  const [section = '', name] = path.split('.')
+  const isPath = Object.hasOwn(shopConfig.shape, section) && name !== undefined
+  return `one setting is changed by: violet config set ${isPath ? `${path} ${value}` : 'shop.productsPerPage 12'}`
+}
+
+function oneChange(path: string, text: string): Change {
+  const value = valueOf(text)
+  return (stored) => {
+    if (settingAt(stored, path.split('.')[0]!) === undefined) throw new Failure(noSetting(stored, path))
+    const changed = withSetting(stored, path.split('.'), value)
+    if (changed === null)
+      throw new Failure(`${path} is inside of a list or of one value: set what it is in as a whole`)
+    return changed
+  }
+}
+
+/** JSON as it stands, all else as a text. */
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 /** Those of the demo shop itself are the demo's. */

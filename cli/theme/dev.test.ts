@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { loadConfig } from '#features/shop/actions.ts'
@@ -7,6 +7,7 @@ import { readConfig } from '#platform/server/config.ts'
 import { freshDatabase } from '#test/database.ts'
 import { scratchFolder } from '#transfer/catalog/for-tests.ts'
 import { developTheme } from './dev.ts'
+import { workplaceOf } from './workplace.ts'
 
 async function save(folder: string, path: string, text: string): Promise<void> {
   await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -98,3 +99,45 @@ it('keeps one draft that is the folder as it was saved last, and names file and 
     spy.mockRestore()
   }
 }, 120_000)
+
+it('gives each of two folders of the same name a draft and a link of its own', async () => {
+  const [one, other] = [join(await scratchFolder(), 'mine'), join(await scratchFolder(), 'mine')]
+  const { db } = await freshDatabase()
+  const config = readConfig({ DATA_DIR: await scratchFolder(), PUBLIC_URL: 'https://shop.example' })
+  const lines: Line[] = []
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    lines.push(JSON.parse(text.toString()) as never)
+    return true
+  })
+  const ending = new AbortController()
+  const running: Promise<void>[] = []
+  try {
+    for (const folder of [one, other]) {
+      await save(folder, 'theme.json', theme('#2f5d50'))
+      running.push(developTheme({ db, config }, folder, { json: true, signal: ending.signal }))
+      const count = running.length
+      await vi.waitFor(() => expect(lines).toHaveLength(count), { timeout: 20_000 })
+    }
+    expect(new Set(lines.map(({ link }) => link)).size).toBe(2)
+    await save(other, 'theme.json', theme('#123456'))
+    await vi.waitFor(() => expect(lines).toHaveLength(3), { timeout: 20_000 })
+    const stored = await Promise.all(
+      (await themeVersions(db, 10)).map(async ({ id }) => (await filesOfVersion(db, id)).get('theme.json')),
+    )
+    expect(stored.map(String)).toEqual([theme('#123456'), theme('#2f5d50')])
+  } finally {
+    ending.abort()
+    await Promise.all(running)
+    spy.mockRestore()
+  }
+}, 120_000)
+
+it('knows a folder again by its place, whatever leads to it', async () => {
+  const [data, elsewhere, folder] = [await scratchFolder(), await scratchFolder(), await scratchFolder()]
+  const mine = await workplaceOf(folder, data)
+  expect(mine).toMatch(/^[0-9a-f]{64}$/)
+  await symlink(folder, join(data, 'mine'))
+  expect(await workplaceOf(join(data, 'mine'), data)).toBe(mine)
+  // Another machine has the same path.
+  expect(await workplaceOf(folder, elsewhere)).not.toBe(mine)
+})

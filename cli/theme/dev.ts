@@ -16,11 +16,12 @@ import { openLiquid, type Liquid } from '#platform/server/liquid/open-liquid.ts'
 import { operatorPath, withShop, type Shop } from '../shop.ts'
 import { counted, Failure, say, writeOut } from '../terminal.ts'
 import { readFolderOf } from './read-theme.ts'
-import { lineOfFault, sayHints } from './refuse.ts'
+import { linesOfFaults, sayHints } from './refuse.ts'
+import { workplaceOf } from './workplace.ts'
 
 /*
  * A theme that is being written: whatever is saved in its folder is the draft that a link shows, and shoppers see none
- * of it. All saves are one version, which each of them replaces.
+ * of it. All saves of one folder are one version, which each of them replaces.
  */
 
 export function addDev(theme: Command): void {
@@ -64,6 +65,7 @@ export async function developTheme(
   const watched = watchFolders(operatorPath(folder), wake)
   // One for all saves: to start its threads takes longer than to check a theme.
   const engine = openLiquid(quietly)
+  const workplace = await workplaceOf(operatorPath(folder), shop.config.dataDir)
   const link = { url: '' }
   let seen = ''
   try {
@@ -71,7 +73,7 @@ export async function developTheme(
       // What changes from here on is another round's.
       changed = Promise.withResolvers<void>()
       await watched.follow()
-      seen = await storeChanged({ ...shop, engine, link }, folder, { json, seen })
+      seen = await storeChanged({ ...shop, engine, workplace, link }, folder, { json, seen })
       if (!signal.aborted) await changed.promise
       await sleep(calm)
     }
@@ -119,13 +121,14 @@ function watchFolders(root: string, wake: () => void): { follow(): Promise<void>
 
 interface Developing extends Pick<Shop, 'db' | 'config'> {
   engine: Liquid
+  workplace: string
   /** `` until something was stored. */
   link: { url: string }
 }
 
 /** Stores a folder unless it is what was seen last. Gives what was seen now. */
 async function storeChanged(
-  { db, config, engine, link }: Developing,
+  { db, config, engine, workplace, link }: Developing,
   folder: string,
   { json, seen: before }: { json: boolean; seen: string },
 ): Promise<string> {
@@ -147,7 +150,7 @@ async function storeChanged(
     now,
     media: () => openMedia(config.mediaDir),
     isDraft: true,
-    isWorking: true,
+    workplace,
     engine,
   })
   const isFirst = link.url === '' && stored.ok
@@ -170,7 +173,7 @@ async function report(
     await writeOut(
       json
         ? `${JSON.stringify({ ok: false, faults })}\n`
-        : `${counted(faults.length, 'fault')}, nothing is changed:\n${faults.map(lineOfFault).join('\n')}\n`,
+        : `${counted(faults.length, 'fault')}, nothing is changed:\n${linesOfFaults(faults)}\n`,
     )
     return
   }

@@ -1,12 +1,11 @@
 import type { Command } from 'commander'
 import { linkDays, linkVersion, type DraftLink } from '#app/themes/draft-links.ts'
 import { shopOrigin } from '#features/shop/origin.ts'
-import { themeVersion } from '#features/theming/queries.ts'
 import { removeLinks } from '#features/theming/queries/links.ts'
-import { withShop } from '../shop.ts'
+import { withShop, type Shop } from '../shop.ts'
 import { counted, Failure, writeOut } from '../terminal.ts'
 import { minuteOf } from './schedule.ts'
-import { noSuch, numberOf } from './version-number.ts'
+import { numberOf, requireVersion } from './version-number.ts'
 
 /* Links by which colleagues see a version of the theme before shoppers do. */
 
@@ -29,10 +28,9 @@ export function addLinks(theme: Command): void {
 
 async function link(version: string, { days: wanted, json }: { days: string; json: boolean }): Promise<void> {
   const [number, days] = [numberOf(version), daysOf(wanted)]
-  const shown = await withShop(async ({ db, config }) => {
-    if ((await themeVersion(db, number)) === null) throw new Failure(noSuch(number))
-    const origin = await shopOrigin(db, config)
-    return linkVersion(db, { version: number, days, origin }, new Date())
+  const shown = await withShop(async (shop) => {
+    await requireVersion(shop.db, number)
+    return newLink(shop, { version: number, days }, new Date())
   })
   await writeOut(
     json ? `${JSON.stringify({ ok: true, theme: number, ...linkInJson(shown) })}\n` : linkInWords(shown),
@@ -42,7 +40,7 @@ async function link(version: string, { days: wanted, json }: { days: string; jso
 async function unlink(version: string, { json }: { json: boolean }): Promise<void> {
   const number = numberOf(version)
   const links = await withShop(async ({ db }) => {
-    if ((await themeVersion(db, number)) === null) throw new Failure(noSuch(number))
+    await requireVersion(db, number)
     return db.transact((tx) => removeLinks(tx, number))
   })
   await writeOut(
@@ -50,6 +48,15 @@ async function unlink(version: string, { json }: { json: boolean }): Promise<voi
       ? `${JSON.stringify({ ok: true, theme: number, links })}\n`
       : `${counted(links, 'link')} to version ${number} taken back\n`,
   )
+}
+
+/** A link to a version that is stored. */
+export async function newLink(
+  { db, config }: Pick<Shop, 'db' | 'config'>,
+  { version, days }: { version: number; days: number },
+  now: Date,
+): Promise<DraftLink> {
+  return linkVersion(db, { version, days, origin: await shopOrigin(db, config) }, now)
 }
 
 export function linkInJson({ url, expiresAt }: DraftLink): object {

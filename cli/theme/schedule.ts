@@ -1,13 +1,12 @@
 import type { Command } from 'commander'
 import { scheduleVersion, unscheduleVersion } from '#app/themes/schedule-theme.ts'
 import { loadConfig } from '#features/shop/actions.ts'
-import { themeVersion } from '#features/theming/queries.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { momentOf, startOfDay } from '../entries/day.ts'
 import { withShop } from '../shop.ts'
 import { counted, Failure, writeOut } from '../terminal.ts'
 import { refuseTheme } from './refuse.ts'
-import { noSuch, numberOf } from './version-number.ts'
+import { numberOf, requireVersion } from './version-number.ts'
 
 /* Versions of the theme that are shown at a time that was said before. */
 
@@ -37,7 +36,7 @@ async function schedule(version: string, { at, json }: { at: string; json: boole
     const now = new Date()
     const time = await timeOf(db, at)
     if (time <= now) throw new Failure(`--at is over already; show it by: violet theme publish ${number}`)
-    if ((await themeVersion(db, number)) === null) throw new Failure(noSuch(number))
+    await requireVersion(db, number)
     return { result: await scheduleVersion(db, { version: number, dueAt: time }, now), dueAt: time }
   })
   if (!result.ok) return refuseTheme(`version ${number}`, result.problem, { json })
@@ -51,7 +50,7 @@ async function schedule(version: string, { at, json }: { at: string; json: boole
 async function unschedule(version: string, { json }: { json: boolean }): Promise<void> {
   const number = numberOf(version)
   const times = await withShop(async ({ db }) => {
-    if ((await themeVersion(db, number)) === null) throw new Failure(noSuch(number))
+    await requireVersion(db, number)
     return unscheduleVersion(db, number)
   })
   await writeOut(

@@ -1,3 +1,5 @@
+import { themeVersion } from '#features/theming/queries.ts'
+import type { Db } from '#platform/server/db/db.ts'
 import { Failure } from '../terminal.ts'
 
 /** The number of a version, as the operator types it. */
@@ -8,4 +10,9 @@ export function numberOf(version: string): number {
 
 export function noSuch(version: number): string {
   return `there is no version ${version}; see: violet theme list --versions`
+}
+
+/** Throws a `Failure` where the shop has no version of this number. */
+export async function requireVersion(db: Db, version: number): Promise<void> {
+  if ((await themeVersion(db, version)) === null) throw new Failure(noSuch(version))
 }

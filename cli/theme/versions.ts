@@ -1,27 +1,20 @@
 import type { Command } from 'commander'
 import { publishTheme, storeTheme, themeInUse, undoTheme, type StoredTheme } from '#app/themes/versions.ts'
 import type { ThemeFault } from '#app/themes/theme-fault.ts'
-import { linkDays, linkVersion } from '#app/themes/draft-links.ts'
+import { linkDays } from '#app/themes/draft-links.ts'
 import { openMedia, type Media } from '#features/media/rules/open-media.ts'
-import { shopOrigin } from '#features/shop/origin.ts'
 import { loadConfig } from '#features/shop/actions.ts'
-import {
-  filesOfVersion,
-  publicationAt,
-  publishedAt,
-  themeVersion,
-  themeVersions,
-} from '#features/theming/queries.ts'
+import { filesOfVersion, publicationAt, publishedAt, themeVersions } from '#features/theming/queries.ts'
 import { linksTo } from '#features/theming/queries/links.ts'
 import { schedules } from '#features/theming/queries/schedules.ts'
 import type { Result } from '#domain/result.ts'
 import { withShop } from '../shop.ts'
 import { Failure, table, writeOut } from '../terminal.ts'
-import { daysOf, linkInJson, linkInWords } from './links.ts'
+import { daysOf, linkInJson, linkInWords, newLink } from './links.ts'
 import { readFolderOf, readShipped } from './read-theme.ts'
 import { refuseTheme, sayHints } from './refuse.ts'
 import { minuteOf } from './schedule.ts'
-import { noSuch, numberOf } from './version-number.ts'
+import { noSuch, numberOf, requireVersion } from './version-number.ts'
 import { emptyFolder, writeFiles } from './write-theme.ts'
 
 /* The themes of a shop as versions: stored, published, undone, and brought back as files. */
@@ -85,11 +78,8 @@ async function push(
     const media = (): Media => openMedia(config.mediaDir)
     const stored = await storeTheme(db, files, { name, now, media, isDraft: draft })
     if (!draft || !stored.ok) return { result: stored, shown: null }
-    const origin = await shopOrigin(db, config)
-    return {
-      result: stored,
-      shown: await linkVersion(db, { version: stored.value.version, days, origin }, now),
-    }
+    const { version } = stored.value
+    return { result: stored, shown: await newLink({ db, config }, { version, days }, now) }
   })
   if (!result.ok || shown === null) return report(name, result, { json })
   const { version, hints } = result.value
@@ -186,7 +176,7 @@ async function pull(folder: string, { number, json }: Flags & { number?: string 
   const to = await emptyFolder(folder)
   const { files, version, changed } = await withShop(async ({ db }) => {
     if (wanted === null) return themeInUse(db)
-    if ((await themeVersion(db, wanted)) === null) throw new Failure(noSuch(wanted))
+    await requireVersion(db, wanted)
     return { files: await filesOfVersion(db, wanted), version: wanted, changed: [] }
   })
   await writeFiles(to, files)

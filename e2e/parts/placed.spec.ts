@@ -132,7 +132,6 @@ test('all of them stand on one page of the merchant, change by an event, and mou
   })
 
   // Nobody is signed in: the address book stays a link.
-  complaints.expect('404 GET /part/own/address-modal')
   await page.goto('/page/parts')
   await listen(page)
   await test.step('what belongs to the visitor comes when it is seen', async () => {
@@ -154,6 +153,19 @@ test('all of them stand on one page of the merchant, change by an event, and mou
       const isInside = name === 'content' || name === 'slides' || name === 'address-modal'
       if (!isInside) await expect(partOf(page, name), name).not.toContainText(`Instead of ${name}`)
     }
+  })
+
+  await test.step('what stands beside others elsewhere is whole by itself: with its label, its box, and in line', async () => {
+    const leftOf = (seen: Locator): Promise<number> =>
+      seen.evaluate((element) => Math.round(element.getBoundingClientRect().left))
+    const field = partOf(page, 'phone-code-select')
+    await expect(field.locator('label')).toBeVisible()
+    await expect(page.getByLabel('Country code', { exact: true }).and(field.locator('select'))).toHaveCount(1)
+    await expect(field.locator('.field-box')).toHaveCSS('border-top-style', 'solid')
+    const width = await field.locator('.field-box').evaluate((box) => box.getBoundingClientRect().width)
+    expect(width).toBeLessThan(300)
+    const heading = page.getByRole('heading', { name: 'comment', exact: true })
+    expect(await leftOf(partOf(page, 'comment').locator('.comments'))).toBe(await leftOf(heading))
   })
 
   await test.step('each has other props by an event', async () => {
@@ -203,9 +215,13 @@ test('all of them stand on one page of the merchant, change by an event, and mou
     await expect.poll(() => heard(page)).toContain('refused nav')
     expect(await slot.innerHTML()).toBe(before)
     // Of an order of somebody else nothing is said.
-    complaints.expect('404 GET /part/own/payment')
+    let requests = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/part/own/payment')) requests += 1
+    })
     await update(partOf(page, 'payment'), { order: '9999999999' })
     await expect.poll(() => heard(page)).toContain('refused payment')
+    expect(requests).toBe(1)
     await expect(partOf(page, 'payment')).toContainText(orders[1])
   })
 

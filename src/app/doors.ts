@@ -85,7 +85,12 @@ export async function openDoors(app: FastifyInstance, options: DoorsOptions): Pr
   gallery?.serveGalleryStyles(app)
   serveSharePictures(app, { db, kept: parts.kept, media, shop, now })
   serveDiscovery(app, { db, kept: parts.kept, shop, words, origin, now })
-  serveWellKnown(app, { shop, origin, file: options.themes.file })
+  serveWellKnown(app, {
+    shop,
+    draft: async (request) => (await pages.apart?.(request))?.parts.shop() ?? null,
+    origin,
+    file: options.themes.file,
+  })
   serveWorker(app)
   servePreferences(app, parts)
   serveAccountFiles(app, { parts, now })

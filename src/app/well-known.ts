@@ -1,11 +1,14 @@
-import type { FastifyInstance } from 'fastify'
-import { day, second } from '#domain/time.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { day, minute, second } from '#domain/time.ts'
 import { speculationRules } from '#platform/server/pages/hit.ts'
+import { iconOf, iconPath } from '#platform/server/pages/icon.ts'
 import { linksFor } from '#wire/links.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 
 export interface WellKnownOptions {
   shop: () => ShopConfig
+  /** Of the draft of the theme that a visitor is shown; null for everybody else. */
+  draft: (request: FastifyRequest) => Promise<ShopConfig | null>
   origin: () => string
   /** A drawing of the theme in use by its address. */
   file: (href: string) => Buffer | undefined
@@ -20,16 +23,22 @@ const rules = {
 }
 
 /** Small files at well-known paths, for machines. */
-export function serveWellKnown(app: FastifyInstance, { shop, origin, file }: WellKnownOptions): void {
+export function serveWellKnown(app: FastifyInstance, { shop, draft, origin, file }: WellKnownOptions): void {
   const forADay = `public, max-age=${day / second}`
+  const forEver = `public, max-age=${(365 * day) / second}, immutable`
+  const forMinutes = `public, max-age=${(5 * minute) / second}`
   const security = (): string => linksFor(shop().router, '').user('security')
-  app.get('/favicon.svg', (_request, reply) =>
-    reply
+  app.get(iconPath, async (request, reply) => {
+    const seen = await draft(request)
+    const { drawing, initial, href } = iconOf(seen ?? shop())
+    const own = drawing === null ? undefined : file(drawing)
+    const isNamed = request.url === href && (drawing === null) === (own === undefined)
+    return reply
       .headers({ 'content-type': 'image/svg+xml', 'content-security-policy': "sandbox; default-src 'none'" })
-      .header('cache-control', forADay)
-      .send(ownIcon(shop(), file) ?? icon(shop())),
-  )
-  app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 302))
+      .header('cache-control', isNamed ? forEver : seen === null ? forMinutes : 'private, no-store')
+      .send(own ?? initial)
+  })
+  app.get('/favicon.ico', (_request, reply) => reply.redirect(iconPath, 302))
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply
       .type('application/manifest+json')
@@ -41,7 +50,7 @@ export function serveWellKnown(app: FastifyInstance, { shop, origin, file }: Wel
         display: 'browser',
         background_color: shop().theme.backgroundColor,
         theme_color: shop().theme.primaryColor,
-        icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+        icons: [{ src: iconOf(shop()).href, sizes: 'any', type: 'image/svg+xml' }],
       }),
   )
   app.get(speculationRules, (_request, reply) =>
@@ -69,16 +78,4 @@ export function serveWellKnown(app: FastifyInstance, { shop, origin, file }: Wel
         `Contact: mailto:${contact}\nExpires: ${expires}\nCanonical: ${origin()}/.well-known/security.txt\n`,
       )
   })
-}
-
-/** The drawing that the theme has for it. */
-function ownIcon({ frame }: ShopConfig, file: WellKnownOptions['file']): Buffer | undefined {
-  const drawing = frame.icon === null ? undefined : frame.images?.get(frame.icon)
-  return drawing?.kind === 'drawing' ? file(drawing.src) : undefined
-}
-
-/** The shop's initial on its primary colour. */
-function icon({ shop, theme }: ShopConfig): string {
-  const letter = [...shop.name][0]!.toUpperCase().replace(/[<>&]/g, '')
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="${theme.primaryColor}"/><text x="32" y="45" font-family="Georgia,serif" font-size="38" text-anchor="middle" fill="#fff">${letter}</text></svg>`
 }

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day } from '#domain/time.ts'
-import { openMedia } from '#features/media/rules/open-media.ts'
 import { linksTo, pruneLinks, removeLinks } from '#features/theming/queries/links.ts'
-import { themeVersions } from '#features/theming/queries.ts'
 import { signLink } from '#platform/server/signing.ts'
-import { statementsOf } from '#test/database-asked/statements.ts'
 import { openPublicShop, settings } from '#test/public-shop.ts'
+import { draft, draftsOf, type Texts } from '#test/templated/drafts.ts'
 import { openWholeShop, origin, type Answer, type WholeShop } from '#test/whole-shop.ts'
-import { linkToWorking, linkVersion } from './draft-links.ts'
-import { publishTheme, storeTheme } from './versions.ts'
+import { publishTheme } from './versions.ts'
 
 /* A draft of the theme, as colleagues see it who have its link, in a shop of two nodes that others visit meanwhile. */
 
@@ -30,44 +27,7 @@ beforeEach(async () => {
   await second.catchUp()
 })
 
-type Texts = Record<string, string | Buffer>
-
-async function store(texts: Texts, more: { isWorking?: boolean } = {}): Promise<number> {
-  const all = { 'theme.json': '{"theme": {"useDefTemplate": true, "primaryColor": "#2f5d50"}}', ...texts }
-  const files = new Map(
-    Object.entries(all).map(([path, text]) => [path, typeof text === 'string' ? Buffer.from(text) : text]),
-  )
-  const media = (): ReturnType<typeof openMedia> => openMedia(`${shop.folder}/media`)
-  const options = { name: 'mine', now: new Date(), media, isDraft: true, ...more }
-  const stored = await storeTheme(shop.database.db, files, options)
-  if (!stored.ok) throw new Error(JSON.stringify(stored.problem))
-  return stored.value.version
-}
-
-const said = (text: string): string =>
-  JSON.stringify({ sections: { a: { type: 'rich-text', settings: { html: { en: text } } } }, order: ['a'] })
-
-/** A draft whose every part says §draft: its home page, its frame, its products. */
-const draft: Texts = {
-  'templates/home.json': said('<p>§draft home</p>'),
-  'templates/product.liquid': '<p>§draft {{ product.title }}</p>{% main %}',
-  'frame.json': JSON.stringify({ header: [{ text: { en: '§draft link' }, href: '/article' }] }),
-}
-
-async function keyOf(version: number): Promise<string> {
-  const { url } = await linkVersion(shop.database.db, { version, days: 7, origin }, new Date())
-  expect(url).toMatch(/^https:\/\/shop\.example\/theme\.draft\?key=[\w.-]{50,70}$/)
-  return new URL(url).searchParams.get('key')!
-}
-
-/** Opens the link; gives the headers of the browser that came by it. */
-async function enter(key: string, node = shop): Promise<Record<string, string>> {
-  const { status, headers } = await node.get(`/theme.draft?key=${key}`)
-  expect([status, headers['location']]).toEqual([303, '/'])
-  const cookie = String(headers['set-cookie'])
-  expect(cookie).toMatch(/^__Host-violet_draft=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
-  return { cookie: cookie.split(';')[0]! }
-}
+const { store, keyOf, enter } = draftsOf(() => shop)
 
 /** The page once a template has had its turn: on a machine that is busy it may be the usual page before. */
 async function rendered(
@@ -316,63 +276,26 @@ describe('what a draft lacks', () => {
   })
 })
 
-describe('what `theme dev` stores', () => {
-  it('is one version, which each save replaces and the same link shows', async () => {
-    const { db } = shop.database
-    const before = (await themeVersions(db, 500)).length
-    const version = await store({ 'templates/home.json': said('<p>§save 0</p>') }, { isWorking: true })
-    const { url } = await linkToWorking(db, { version, origin }, new Date())
-    const browser = await enter(new URL(url).searchParams.get('key')!)
-    for (let save = 1; save < 5; save += 1) {
-      const now = await store({ 'templates/home.json': said(`<p>§save ${save}</p>`) }, { isWorking: true })
-      expect((await shop.get('/', browser)).body).toContain(`§save ${save}`)
-      expect((await linkToWorking(db, { version: now, origin }, new Date())).url).toBe(url)
-    }
-    expect(await themeVersions(db, 500)).toHaveLength(before + 1)
-    const { rows } = await db.pool.query(
-      `select count(*)::int from theme_files where position(convert_to('§save', 'UTF8') in content) > 0`,
-    )
-    expect(rows).toEqual([{ count: 1 }])
-  })
-
-  it('is followed by open pages of it, and by no other page', async () => {
-    const { db } = shop.database
-    const version = await store({ 'templates/home.json': said('<p>§first</p>') }, { isWorking: true })
-    const { url } = await linkToWorking(db, { version, origin }, new Date())
-    const browser = await enter(new URL(url).searchParams.get('key')!)
-    const { body } = await shop.get('/', browser)
-    const seen = /data-draft-version="(\d+)"/.exec(body)![1]!
-    expect([seen, body.match(/<script type="module" src="\/theme\.draft\.js">/g)?.length]).toEqual([
-      `${version}`,
-      1,
-    ])
-    expect((await shop.get('/theme.draft.js', browser)).body).toContain('/theme.draft.next')
-    // Asked on the other node: whichever a balancer chooses.
-    const next = second.get(`/theme.draft.next?seen=${seen}`, browser)
-    await store({ 'templates/home.json': said('<p>§second</p>') }, { isWorking: true })
-    expect((await next).status).toBe(200)
-    expect((await shop.get(`/theme.draft.next?seen=${seen}`, browser)).status).toBe(200)
-
-    expect((await shop.get(`/theme.draft.next?seen=${seen}`)).status).toBe(404)
-    // Nobody waits, nor has the database asked again and again, without a link that was signed here.
-    const forged = { cookie: `violet_draft=1.zzzzzz.${'A'.repeat(43)}` }
-    const asked = await statementsOf(async () =>
-      expect((await shop.get('/theme.draft.next?seen=null', forged)).status).toBe(404),
-    )
-    expect(asked.length).toBeLessThan(3)
-    expect((await shop.get('/')).body).not.toContain('theme.draft')
-    const still = await enter(await keyOf(await store(draft)))
-    expect((await shop.get('/', still)).body).not.toContain('theme.draft.js')
-  })
-
-  it('stays when it was published or pushed as it is', async () => {
-    const { db } = shop.database
-    const published = await store({ 'templates/home.json': said('<p>one</p>') }, { isWorking: true })
-    await publishTheme(db, published, new Date())
-    const pushed = await store({ 'templates/home.json': said('<p>two</p>') }, { isWorking: true })
-    expect(await store({ 'templates/home.json': said('<p>two</p>') })).toBe(pushed)
-    const last = await store({ 'templates/home.json': said('<p>three</p>') }, { isWorking: true })
-    const working = new Map((await themeVersions(db, 9)).map(({ id, isWorking }) => [id, isWorking]))
-    expect([last, pushed, published].map((id) => working.get(id))).toEqual([true, false, false])
-  })
+it('has its own icon, in its own pages alone', async () => {
+  const drawing = '<svg viewBox="0 0 1 1"><path d="M0 0h1v1z"/></svg>'
+  const own = { 'assets/mark.svg': drawing, 'frame.json': '{"icon": "assets/mark.svg"}' }
+  const seen = async (browser?: Record<string, string>): Promise<{ href: string; answers: Answer[] }> => {
+    const href = /<link rel="icon" href="([^"]+)"/.exec((await shop.get('/', browser)).body)![1]!
+    // The other node may be asked for what one's page names.
+    const answers = [await second.get(href, browser), await shop.get('/favicon.svg', browser)]
+    return { href, answers }
+  }
+  const others = await seen()
+  const mine = await seen(await enter(await keyOf(await store(own))))
+  expect(mine.href).not.toBe(others.href)
+  const cached = ['public, max-age=31536000, immutable', 'private, no-store']
+  expect(mine.answers.map(({ body, headers }) => [body, headers['cache-control']])).toEqual(
+    cached.map((header) => [drawing, header]),
+  )
+  // Without an icon it has the initial, in its own colour.
+  const initial = await seen(await enter(await keyOf(await store(draft))))
+  expect(initial.answers.map(({ body }) => /fill="(#\w+)"/.exec(body)![1])).toEqual(['#2f5d50', '#2f5d50'])
+  const after = await seen()
+  expect(after).toMatchObject({ href: others.href, answers: others.answers.map(({ body }) => ({ body })) })
+  expect(after.answers[0]!.body).toMatch(/>O<\/text>/)
 })

@@ -123,15 +123,32 @@ it('has its own links in header, menu and footer, in the language of the page', 
 })
 
 it('has a sign of its own in tabs, and the first letter of the name without it', async () => {
-  await push({ icon: 'assets/logo.svg' })
-  const own = await shop.get('/favicon.svg')
+  const iconOf = (body: string): string => /<link rel="icon" href="([^"]+)"/.exec(body)![1]!
+  const first = iconOf(await push({ icon: 'assets/logo.svg' }))
+  expect(first).toMatch(/^\/favicon\.svg\?v=[0-9a-f]{8}$/)
+  const own = await shop.get(first)
   expect(own.body).toBe(svg('black'))
   expect(own.headers).toMatchObject({
     'content-type': 'image/svg+xml',
     'content-security-policy': "sandbox; default-src 'none'",
   })
-  await push({})
-  expect((await shop.get('/favicon.svg')).body).toMatch(/>O<\/text>/)
+  expect(own.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const plain = await shop.get('/favicon.svg')
+  expect([plain.body, plain.headers['cache-control']]).toEqual([svg('black'), 'public, max-age=300'])
+
+  const second = iconOf(await push({}))
+  expect(second).not.toBe(first)
+  const letter = await shop.get(second)
+  expect(letter.body).toMatch(/>O<\/text>/)
+  expect(letter.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(JSON.parse((await shop.get('/manifest.webmanifest')).body)).toMatchObject({
+    icons: [{ src: second }],
+  })
+  // A page that is open from before asks for what there was: nobody keeps the answer for it.
+  expect(await shop.get(first)).toMatchObject({
+    body: letter.body,
+    headers: { 'cache-control': 'public, max-age=300' },
+  })
 })
 
 it('has a picture for links to the shop, and entries keep theirs', async () => {

@@ -3,7 +3,10 @@ import { openMedia } from '#features/media/rules/open-media.ts'
 import { filesOfGuide } from '#test/templated/guide-files.ts'
 import { templatedMain } from '#test/templated/main-of.ts'
 import { openPublicShop } from '#test/public-shop.ts'
+import { openLiquid } from '#platform/server/liquid/open-liquid.ts'
 import type { WholeShop } from '#test/whole-shop.ts'
+import { checkTheme } from './check-theme.ts'
+import { checkLiquid, quietly } from './liquid-faults.ts'
 import { storeTheme } from './versions.ts'
 
 /* The theme of the guide in docs/themes.md, as somebody has it who copies its files out. */
@@ -20,18 +23,18 @@ it('is published as it stands, and shown in three languages', async () => {
   const files = filesOfGuide()
   expect([...files.keys()]).toEqual([
     'theme.json',
-    'templates/home.json',
-    'sections/welcome.liquid',
-    'blocks/reason.liquid',
-    'styles.css',
     'locales/en.json',
     'locales/zh.json',
     'locales/zh-HK.json',
-    'templates/product.json',
+    'blocks/reason.liquid',
+    'sections/welcome.liquid',
+    'templates/home.json',
+    'styles.css',
     'sections/promise.liquid',
+    'templates/product.json',
     'templates/custom.visit.json',
-    'frame.json',
     'assets/leaf.svg',
+    'frame.json',
   ])
   const media = (): ReturnType<typeof openMedia> => openMedia(`${shop.folder}/media`)
   const now = new Date('2026-11-28T12:00:00Z')
@@ -56,4 +59,21 @@ it('is published as it stands, and shown in three languages', async () => {
   expect((await shop.get('/favicon.svg')).body).toContain('M14 50C14 26 30 14 52 12')
   // It has no template for others.
   expect(await mainAt('/category/seats', 'product-card')).toContain('Seats')
+}, 120_000)
+
+it('is without faults after each of its files, in the order in which they are written', async () => {
+  const engine = openLiquid(quietly)
+  const written = new Map<string, Buffer>()
+  try {
+    for (const [path, content] of filesOfGuide()) {
+      written.set(path, content)
+      const checked = checkTheme(written)
+      const found = checked.ok
+        ? await checkLiquid(written, checked.value.templates, engine)
+        : { faults: checked.problem, hints: [] }
+      expect({ path, ...found }).toEqual({ path, faults: [], hints: [] })
+    }
+  } finally {
+    await engine.close()
+  }
 }, 120_000)

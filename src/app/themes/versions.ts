@@ -9,7 +9,7 @@ import {
   insertFiles,
   insertPublication,
   insertVersion,
-  keepVersion,
+  lastStored,
   lockThemes,
   publicationAt,
   publicationBefore,
@@ -18,7 +18,6 @@ import {
   storedFiles,
   themeVersion,
   themeVersions,
-  workingVersion,
   type Manifest,
   type Publication,
 } from '#features/theming/queries.ts'
@@ -54,8 +53,11 @@ export interface StoreOptions {
   media: () => Media
   /** Only stored: shown when it is published. */
   isDraft: boolean
-  /** A draft that takes the place of the one of this name that was stored so before. */
-  isWorking?: boolean
+  /**
+   * Of a draft that takes the place of the one that was stored from the same workplace before: a hash of 64 hex digits.
+   * Absent: it stays as it is.
+   */
+  workplace?: string
   /** The engine that checks the templates in Liquid; absent: one that is opened for this call. */
   engine?: Pick<Liquid, 'check' | 'tryOut'>
 }
@@ -73,7 +75,7 @@ export interface StoredTheme {
 export async function storeTheme(
   db: Database,
   files: ThemeFiles,
-  { name, now, media, isDraft, isWorking = false, engine }: StoreOptions,
+  { name, now, media, isDraft, workplace, engine }: StoreOptions,
 ): Promise<Result<StoredTheme, ThemeFault[]>> {
   const pictures = await openThemePictures(db, files, media)
   const examined = await examineTheme(files, { engine, take: pictures.take }).finally(pictures.close)
@@ -81,7 +83,7 @@ export async function storeTheme(
   const { look, hints } = examined.value
   const store = async (tx: Tx): Promise<number> => {
     await lockThemes(tx)
-    return insertTheme(tx, { name, files, pictures: pictures.taken, isWorking }, now)
+    return insertTheme(tx, { name, files, pictures: pictures.taken, workplace: workplace ?? null }, now)
   }
   if (isDraft) {
     const draft = async (tx: Tx): Promise<number> => {
@@ -192,7 +194,7 @@ async function keepFormer(
   const stored = live === null ? new Map<string, Buffer>() : await filesOfVersion(tx, live.version)
   const { files, changed } = withLook(stored, document)
   if (changed.length === 0) return
-  const former = { name: formerName, files, pictures: new Map(), isWorking: false }
+  const former = { name: formerName, files, pictures: new Map(), workplace: null }
   const id = await insertTheme(tx, former, now)
   await insertPublication(tx, { version: id, config, returnsTo: null }, now)
 }
@@ -236,22 +238,23 @@ interface NewTheme {
   files: ThemeFiles
   /** Of the files that are not stored yet. */
   pictures: ReadonlyMap<string, StoredPicture>
-  isWorking: boolean
+  /** Of `theme dev`; null: it is none of its drafts. */
+  workplace: string | null
 }
 
-/** The same files once more are the same version. */
+/**
+ * The same files once more are the same version. A draft of `theme dev` is none but its own: what is stored for good
+ * would change with the next save, and a draft that somebody else follows is theirs.
+ */
 async function insertTheme(
   tx: Tx,
-  { name, files, pictures, isWorking }: NewTheme,
+  { name, files, pictures, workplace }: NewTheme,
   now: Date,
 ): Promise<number> {
   const hashes = new Map([...files].map(([path, content]) => [path, hashOf(content)]))
   const manifest: Manifest = Object.fromEntries(hashes)
-  const newest = (await themeVersions(tx, 1))[0]
-  if (newest !== undefined && newest.name === cut(name) && isDeepStrictEqual(newest.manifest, manifest)) {
-    if (newest.isWorking && !isWorking) await keepVersion(tx, newest.id)
-    return newest.id
-  }
+  const before = await lastStored(tx, workplace)
+  if (before?.name === cut(name) && isDeepStrictEqual(before.manifest, manifest)) return before.id
   const known = await storedFiles(tx, [...hashes.values()])
   const fresh = [...files].filter(([path]) => !known.has(hashes.get(path)!))
   const shown = fresh.flatMap(([path]) => {
@@ -271,11 +274,10 @@ async function insertTheme(
       pictureId: idOf.get(path) ?? null,
     })),
   )
-  const before = isWorking ? await workingVersion(tx, cut(name)) : null
-  const id = await insertVersion(tx, { name: cut(name), manifest, isWorking }, now)
-  if (before !== null) {
-    await moveLinks(tx, before, id)
-    await removeVersion(tx, before)
+  const id = await insertVersion(tx, { name: cut(name), manifest, workplace }, now)
+  if (workplace !== null && before !== null) {
+    await moveLinks(tx, before.id, id)
+    await removeVersion(tx, before.id)
   }
   return id
 }

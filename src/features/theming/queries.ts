@@ -72,14 +72,21 @@ export async function insertFiles(tx: Tx, files: readonly NewFile[]): Promise<vo
       .execute()
 }
 
+/** @param workplace null: it is no draft of `theme dev` */
 export async function insertVersion(
   tx: Tx,
-  { name, manifest, isWorking }: Pick<ThemeVersion, 'name' | 'manifest' | 'isWorking'>,
+  { name, manifest, workplace }: Pick<ThemeVersion, 'name' | 'manifest'> & { workplace: string | null },
   now: Date,
 ): Promise<number> {
   const { id } = await rows(tx)
     .insertInto('theme_versions')
-    .values({ name, manifest: JSON.stringify(manifest), created_at: now, is_working: isWorking })
+    .values({
+      name,
+      manifest: JSON.stringify(manifest),
+      created_at: now,
+      is_working: workplace !== null,
+      workplace,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -121,22 +128,20 @@ export async function themeVersion(db: Db, id: number): Promise<ThemeVersion | n
   return row === undefined ? null : { ...row, manifest: row.manifest as Manifest }
 }
 
-/** The version that `theme dev` has stored last under a name; null: none, or it was published since. */
-export async function workingVersion(db: Db, name: string): Promise<number | null> {
+/**
+ * The version that was stored last from a workplace of `theme dev`; of those that are no such draft, where it is null.
+ * Null: there is none, or it was published since.
+ */
+export async function lastStored(db: Db, workplace: string | null): Promise<ThemeVersion | null> {
   const row = await rows(db)
     .selectFrom('theme_versions')
-    .select('id')
-    .where('name', '=', name)
-    .where('is_working', '=', true)
+    .select(versionColumns)
+    .$if(workplace === null, (query) => query.where('is_working', '=', false))
+    .$if(workplace !== null, (query) => query.where('workplace', '=', workplace))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.id ?? null
-}
-
-/** It stays as it is: no save replaces it. */
-export async function keepVersion(tx: Tx, id: number): Promise<void> {
-  await rows(tx).updateTable('theme_versions').set({ is_working: false }).where('id', '=', id).execute()
+  return row === undefined ? null : { ...row, manifest: row.manifest as Manifest }
 }
 
 /** Deletes a version, unless it was ever published or shall be; then it stays, and no save replaces it. */
@@ -147,7 +152,12 @@ export async function removeVersion(tx: Tx, id: number): Promise<void> {
       and not exists (select from theme_publications p where p.version_id = v.id)
       and not exists (select from theme_schedules s where s.version_id = v.id)
     returning v.id`.execute(rows(tx))
-  if (removed.length === 0) await keepVersion(tx, id)
+  if (removed.length > 0) return
+  await rows(tx)
+    .updateTable('theme_versions')
+    .set({ is_working: false, workplace: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The content of the files of a version, by their paths. @param but paths to leave out: a regular expression */

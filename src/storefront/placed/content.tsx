@@ -67,7 +67,11 @@ export const contentParts = {
       const listed = await listComments(ctx, { article, page })
       if (!listed.ok) return null
       return {
-        element: <Comments article={article} listed={listed.value} ctx={ctx} />,
+        element: (
+          <div className="placed-comments">
+            <Comments article={article} listed={listed.value} ctx={ctx} />
+          </div>
+        ),
         tags: ['content'],
       }
     },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Island } from '#platform/server/pages/render.tsx'
 import { dialRegions } from '#ui/forms/dial-codes.ts'
 import { Dropdown, DropdownItem } from '#ui/forms/dropdown.tsx'
-import { Field } from '#ui/forms/field.tsx'
+import { Field, FieldLabel } from '#ui/forms/field.tsx'
 import { DialCodeSelect } from '#ui/forms/phone-field.tsx'
 import { definePart } from './part.ts'
 import { code, line, ownPath } from './props.ts'
@@ -96,22 +96,29 @@ export const fieldParts = {
         .regex(/^[A-Z]{2}$/, 'is no region')
         .default('HK'),
     }),
-    styles: ['checkout'],
+    styles: ['checkout', 'content'],
     async load({ t, lang }, { name, region }, { k }) {
       const regions = dialRegions(lang)
       const chosen = regions.find((one) => one.region === region)
       if (chosen === undefined) return null
       return {
         element: (
-          // What happens in a slot wakes nobody.
-          <Island name="phone-code-select" k={`${k}-code`} on="visible" props={{ code: chosen.code }}>
-            <DialCodeSelect
-              regions={regions}
-              label={t('address.country_code')}
-              name={name}
-              defaultValue={region}
-            />
-          </Island>
+          // Beside a number it needs neither a label in sight nor a box: here it is a field by itself.
+          <div className="field placed-dial">
+            <FieldLabel id={`${k}-field`} label={t('address.country_code')} />
+            <span className="field-box">
+              {/* What happens in a slot wakes nobody. */}
+              <Island name="phone-code-select" k={`${k}-code`} on="visible" props={{ code: chosen.code }}>
+                <DialCodeSelect
+                  id={`${k}-field`}
+                  regions={regions}
+                  label={t('address.country_code')}
+                  name={name}
+                  defaultValue={region}
+                />
+              </Island>
+            </span>
+          </div>
         ),
         tags: [],
       }

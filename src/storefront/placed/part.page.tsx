@@ -53,9 +53,9 @@ async function load(
   )
     return { kind: 'redirect', to: partUrl(ctx.langPath, name, right, k), status: 302 }
   const loaded = await loadAlone(ctx, name as PlacedName, props.props, k)
-  // Of somebody else's and of none, nothing is said.
-  if (loaded === null)
-    return isOwn ? refuse(name, '', 404) : refuse(name, 'there is nothing of this name', 404)
+  if (loaded === null && !isOwn) return refuse(name, 'there is nothing of this name', 404)
+  // Of somebody else's and of none, nothing is said. Many visitors have none: it is no fault for a console to show.
+  if (loaded === null) return { kind: 'page', data: { name, element: null, reason: '' }, tags: [] }
   return { kind: 'page', data: { name, element: loaded.element, reason: null }, tags: loaded.tags }
 }
 

@@ -51,6 +51,13 @@ async function placed(
   return { ...rendered(await placeParts(ctx, html, origin), ctx, islands), said }
 }
 
+it('is a field with a label in sight where the dial codes stand by themselves', async () => {
+  const { html } = await placed(placedText(['phone-code-select']))
+  const label =
+    /<label class="field-label" for="([\w-]+)">Country code<\/label><span class="field-box">/.exec(html)
+  expect(html).toMatch(new RegExp(`<select [^>]*id="${label![1]}"`))
+})
+
 describe('every part', () => {
   it.each(placedNames)('%s is made of what it is asked for', async (name) => {
     const { html, said } = await placed(placedText([name]))

@@ -1326,6 +1326,7 @@ export interface ThemeVersions {
   is_working: Generated<boolean>;
   manifest: Json;
   name: string;
+  workplace: string | null;
 }
 
 export interface Uploads {

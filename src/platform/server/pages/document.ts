@@ -4,6 +4,7 @@ import { pathIn } from '#wire/entry-slugs.ts'
 import type { InitialData, Json, MetaTag, PageMeta, RuntimeTexts } from '#wire/page.ts'
 import { isLowData, modeWords } from '#wire/reading-mode.ts'
 import { stylesheetsFor, type StylesheetHrefs } from '#wire/stylesheets.ts'
+import { iconOf } from './icon.ts'
 import type { Ctx } from '../context.ts'
 import type { FirstStylesOf, ThemeStyles } from './first-styles.ts'
 import { foldId } from './fold.tsx'
@@ -280,7 +281,7 @@ function headHtml(parts: DocumentParts, meta: PageMeta, styles: Styles): string 
     `<link rel="expect" blocking="render" href="#${parts.html.includes(`id="${foldId}"`) ? foldId : 'main'}">`,
     `<script type="module" src="${assets.script}"></script>`,
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(parts.ctx.shop.shop.name)}" href="${parts.ctx.langPath}/feed.xml">`,
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">',
+    `<link rel="icon" href="${iconOf(parts.ctx.shop).href}" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">`,
     ...meta.structured.map((block) => `<script type="application/ld+json">${scriptJson(block)}</script>`),
     '</head>',
   ]

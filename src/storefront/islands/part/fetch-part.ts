@@ -7,11 +7,17 @@ import { partUrl } from '#wire/placed-names.ts'
 export async function fetchPart(name: string, wanted: string, k: string): Promise<DocumentFragment | string> {
   const { langPath } = firstPage()
   const path = partUrl(langPath, name, wanted, k)
-  const nodes = await borrowed(path)
+  const nodes = await shownBy(path)
   if (nodes !== null) return nodes
   // Props that were not written out in full have a URL of their own.
   const { redirect, reason } = await whyNot(path)
-  return redirect === null ? reason : ((await borrowed(redirect)) ?? (await whyNot(redirect)).reason)
+  return redirect === null ? reason : ((await shownBy(redirect)) ?? (await whyNot(redirect)).reason)
+}
+
+/** Null: it cannot be had. Empty: what is the visitor's own is nothing for who has none. */
+async function shownBy(path: string): Promise<DocumentFragment | '' | null> {
+  const nodes = await borrowed(path)
+  return nodes?.childNodes.length === 0 ? '' : nodes
 }
 
 /** Of the document: its language is that of all pages that visits show in it. */
@@ -30,7 +36,7 @@ interface Refusal {
   reason: string
 }
 
-/** The server says it to whoever wrote the props. What belongs to somebody else is just not there. */
+/** The server says it to whoever wrote the props. */
 async function whyNot(path: string): Promise<Refusal> {
   try {
     const response = await fetch(`${path}&request=route`, { headers: { accept: 'application/json' } })
