@@ -10,7 +10,7 @@ import { startCopying } from '#features/promotions/parts/copy.browser.ts'
 import { startPrinting } from '#features/second-factor/parts/print.browser.ts'
 import { startPictures } from '#platform/browser/pictures.ts'
 import { startTracking } from '#features/visitor/parts/track.browser.ts'
-import { startLiveSoon } from '#storefront/live/start.browser.ts'
+import { startLiveShop } from '#storefront/live/live.browser.ts'
 import { startAnnouncement } from '#storefront/layout/announcement.browser.ts'
 import { startNotices } from '#storefront/layout/notices.browser.ts'
 
@@ -28,4 +28,5 @@ startPrinting()
 startAnnouncement()
 startNotices()
 startTracking()
-startLiveSoon()
+// Whoever leaves a page at once opens no channel.
+setTimeout(startLiveShop, 1_000)
