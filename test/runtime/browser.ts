@@ -1,5 +1,5 @@
 import type { call } from '#platform/browser/call.ts'
-import { mountLater } from '#platform/browser/islands.ts'
+import type { Props } from '#platform/browser/islands.ts'
 import { rouse } from '#platform/browser/rouse.ts'
 import { startBrowser } from '#platform/browser/start.ts'
 import type { toast } from '#platform/browser/toast.ts'
@@ -19,8 +19,14 @@ interface Channel {
   isShut: boolean
 }
 
+/** As a script reaches it that is not the shop's own. */
+interface Mounting {
+  mountLater(element: Element, name: string, props: Props, ms?: number): Promise<boolean>
+}
+
 const runtime = {
-  mountLater,
+  mountLater: (...given: Parameters<Mounting['mountLater']>) =>
+    (customElements.get('x-island') as unknown as Mounting).mountLater(...given),
   rouse,
   visit,
   call: async (...args: Parameters<typeof call>) => (await import('#platform/browser/call.ts')).call(...args),
