@@ -4,6 +4,7 @@ import { startListing } from '#features/catalog/parts/listing.browser.ts'
 import { startRecent } from '#features/catalog/parts/recent.browser.ts'
 import { startSecondPictures } from '#features/catalog/parts/second-picture.browser.ts'
 import { startSharing } from '#features/catalog/parts/share.browser.ts'
+import { startUser } from '#features/customer/parts/user.browser.ts'
 import { startHearts } from '#features/favourites/parts/hearts.browser.ts'
 import { startReviews } from '#features/reviews/parts/review.browser.ts'
 import { startCopying } from '#features/promotions/parts/copy.browser.ts'
@@ -21,6 +22,7 @@ startReviews()
 startListing()
 startCompare()
 startHearts()
+startUser()
 startChoosing()
 startRecent()
 startCopying()

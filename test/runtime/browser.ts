@@ -33,6 +33,7 @@ const runtime = {
   toast: async (...args: Parameters<typeof toast>) =>
     (await import('#platform/browser/toast.ts')).toast(...args),
   stores: () => import('#platform/browser/stores.ts'),
+  user: async () => (await import('#features/customer/parts/user.browser.ts')).startUser(),
   track: async () => (await import('#features/visitor/parts/track.browser.ts')).startTracking(),
   /** The live channel of a page that follows one product. `heartbeat`: ms between two pings. */
   live: async (heartbeat: number): Promise<void> => {
