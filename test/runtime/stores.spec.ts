@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { verifyTexts } from '#features/verify/islands/verify/texts.ts'
+import { part } from './parts.ts'
 import { expect, test as base, type Visitor } from './stage.ts'
 import { expectSoon } from './visitor.ts'
 
@@ -66,5 +68,44 @@ describe('the customer', () => {
     await (await answer).finished()
     expect(await user(page)).toBeNull()
     expect(await page.locator('.toast').count()).toBe(0)
+  })
+})
+
+describe('the id of a passed check', () => {
+  const texts = Object.fromEntries(verifyTexts.map((key) => [key, key]))
+  const asked = { at: 'puzzle', verifyId: 'v-1', fault: null, isChecked: false } as const
+  const first = { ...asked, puzzle: { way: 'question', text: '7 + 5 = ?' } }
+  const html = `<form data-action="test/it">${part('verify', { id: 'v', first, texts, lang: 'en' }, 'load')}<button class="send">Send</button></form>`
+  const verifyId = (page: Page) => page.evaluate(async () => (await window.runtime.stores()).verifyId.get())
+  const passes = async (page: Page): Promise<void> => {
+    await page.getByRole('textbox').fill('12')
+    await page.locator('.verify-answer').click()
+    await page.locator('.verify-passed').waitFor()
+  }
+
+  test('is there from then on until the form has spent it', async ({ open }) => {
+    const { page } = await open(html)
+    expect(await verifyId(page)).toBeNull()
+    await passes(page)
+    expect(await verifyId(page)).toBe('v-1')
+    await page.locator('.send').click()
+    await expectSoon(() => verifyId(page)).toBeNull()
+  })
+
+  test('goes with a form that is refused for it, and with the page', async ({ shop, open }) => {
+    shop.calls.set('/test/it', () => ({
+      envelope: { code: 40, msg: 'no', data: { problem: 'verification_required', fields: {}, details: {} } },
+    }))
+    shop.pages.set('/b', { html: '<h1>B</h1>' })
+    const { page } = await open(html)
+    await passes(page)
+    await page.locator('.send').click()
+    await page.locator('.verify-begin').waitFor()
+    expect(await verifyId(page)).toBeNull()
+    await page.goto('/')
+    await passes(page)
+    expect(await verifyId(page)).toBe('v-1')
+    await page.evaluate(() => window.runtime.visit('/b'))
+    await expectSoon(() => verifyId(page)).toBeNull()
   })
 })
