@@ -1,7 +1,7 @@
 import { defaultTheme as theme } from '#features/theming/rules/default-theme.ts'
 import { escapeHtml, scriptJson } from '#platform/server/pages/html.ts'
 import type { InitialData, Json, PageMeta } from '#wire/page.ts'
-import { personalSource } from '#wire/path-sources.ts'
+import { personalSource } from '#wire/paths.ts'
 import { router } from '#wire/shop-config.ts'
 import { hrefsOf } from '#wire/stylesheets.ts'
 

@@ -1,7 +1,6 @@
 import { articleListPath } from '#wire/links.ts'
 import type { SkeletonName } from '#wire/page.ts'
-import { sourceOf } from '#wire/path-sources.ts'
-import { fixedPaths } from '#wire/paths.ts'
+import { fixedPaths, sourceOf } from '#wire/paths.ts'
 import type { ShopRouter } from '#wire/shop-config.ts'
 
 /*

@@ -2,7 +2,7 @@ import { langPath, defaultLocale, fallbackChain, isLocale, type Locale } from '#
 import { textDirection } from '#i18n/match-locale.ts'
 import { pathIn } from '#wire/entry-slugs.ts'
 import type { InitialData, Json, MetaTag, PageMeta, RuntimeTexts } from '#wire/page.ts'
-import { personalSource } from '#wire/path-sources.ts'
+import { personalSource } from '#wire/paths.ts'
 import { isLowData, modeWords } from '#wire/reading-mode.ts'
 import { stylesheetsFor, type StylesheetHrefs } from '#wire/stylesheets.ts'
 import type { Ctx } from '../context.ts'

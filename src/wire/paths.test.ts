@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { personalSource, sourceOf } from './path-sources.ts'
+import { personalSource, sourceOf } from './paths.ts'
 import { router, type ShopRouter } from './shop-config.ts'
 
 const isPersonal = (rules: ShopRouter, path: string): boolean =>
