@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { router as routerRules, type ShopRouter } from '#wire/shop-config.ts'
 import { expect, test, type Server } from './fixtures.ts'
+import { skeletonOnTheWay } from './look/skeletons.ts'
 import { absent, changedRouter, languages, publicRoutes } from './public-routes.ts'
 import { expectedOf, walk } from './walk.ts'
 import { sampledIf, whole } from './whole.ts'
@@ -91,6 +92,19 @@ test('a link to an old address is followed within the page', async ({ page }) =>
   await page.waitForURL('**/zh/p/perch-stool?x=1')
   await expect(page.getByRole('heading', { level: 1, name: '歇脚凳' })).toBeVisible()
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+})
+
+test('a page on its way shows its skeleton, whatever its rule', async ({ page }) => {
+  await page.goto('/zh')
+  for (const [path, skeleton] of [
+    ['/p/one-stem-vase', 'product'],
+    ['/marked/stoneware', 'tag'],
+    ['/series/slow-mornings', 'collection'],
+    ['/journal', 'article-list'],
+    ['/rooms/tableware', 'category'],
+    ['/sending', 'page'],
+  ] as const)
+    expect([path, await skeletonOnTheWay(page, `/zh${path}`)]).toEqual([path, skeleton])
 })
 
 describe('a rule that is changed back', () => {

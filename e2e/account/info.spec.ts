@@ -118,3 +118,14 @@ for (const [scripts, width] of pairs([true, false], [390, 1280]))
       },
     )
   })
+
+test('scripts know who is signed in, in every document', async ({ page, server, complaints }) => {
+  await signUp({ page, server, complaints, scripts: true })
+  await page.goto('/')
+  for (const _time of ['first', 'second']) {
+    const info = page.waitForResponse('**/api/web/user/info')
+    await page.reload()
+    const { code, data } = (await (await info).json()) as { code: number; data: { email: string } }
+    expect([code, data.email]).toEqual([0, expect.stringContaining('@')])
+  }
+})

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { placesOf, showSkeleton } from './skeletons.ts'
+import { placesOf, showSkeleton, skeletonOnTheWay } from './skeletons.ts'
 
 /*
  * What stands in the place of a page while it is on its way.
@@ -71,28 +71,14 @@ describe('a skeleton', () => {
 
   test('is that of the list, or of one of it, by the address alone', async ({ page }) => {
     await page.goto('/')
-    const shown = async (path: string): Promise<string | null> => {
-      let letGo = (): void => {}
-      const held = new Promise<void>((resolve) => (letGo = resolve))
-      await page.route(`**${path}?*`, async (route) => {
-        await held
-        await route.continue()
-      })
-      await page.evaluate((href) => {
-        const link = document.createElement('a')
-        link.href = href
-        document.getElementById('main')!.append(link)
-        link.click()
-      }, path)
-      const name = await page.locator('[data-skeleton]').getAttribute('data-skeleton')
-      letGo()
-      await page.locator('[data-skeleton]').waitFor({ state: 'detached' })
-      return name
-    }
+    const shown = (path: string): Promise<string | null> => skeletonOnTheWay(page, path)
     expect(await shown('/article')).toBe('article-list')
     expect(await shown('/article/what-glaze-is')).toBe('article')
     expect(await shown('/promotion')).toBe('promotion-list')
     expect(await shown('/collection/quiet-light')).toBe('collection')
+    expect(await shown('/recent')).toBe('recent')
+    expect(await shown('/user/favorite')).toBe('favorite')
+    expect(await shown('/tableware')).toBe('category')
   })
 
   test('is there for every page that the runtime waits for', async ({ page }) => {

@@ -24,3 +24,23 @@ export async function showSkeleton(page: Page, name: string): Promise<void> {
     main.style.display = 'none'
   }, name)
 }
+
+/** The name of the skeleton that a link without any mark shows, by its path alone. */
+export async function skeletonOnTheWay(page: Page, path: string): Promise<string | null> {
+  let letGo = (): void => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(`**${path}?*`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.evaluate((href) => {
+    const link = document.createElement('a')
+    link.href = href
+    document.getElementById('main')!.append(link)
+    link.click()
+  }, path)
+  const name = await page.locator('[data-skeleton]').getAttribute('data-skeleton')
+  letGo()
+  await page.locator('[data-skeleton]').waitFor({ state: 'detached' })
+  return name
+}

@@ -257,3 +257,23 @@ test('all of them stand on one page of the merchant, change by an event, and mou
     }
   })
 })
+
+test('a script that is not the shop’s own mounts a part later, and learns that it is alive', async ({
+  page,
+}) => {
+  await page.goto('/page/about')
+  const mounted = await page.evaluate(async () => {
+    const { mountLater } = customElements.get('x-island') as unknown as {
+      mountLater(element: Element, name: string, props: object): Promise<boolean>
+    }
+    const main = document.querySelector('main')!
+    const alive = new Promise((resolve) => {
+      main.addEventListener('island:live', (event) => resolve((event as CustomEvent).detail), {
+        once: true,
+      })
+    })
+    return [await mountLater(main, 'product-list', { slugs: ['perch-stool'] }), await alive]
+  })
+  expect(mounted).toEqual([true, { name: 'product-list' }])
+  await expect(page.locator('main > x-island:last-child .product-card')).toHaveCount(1)
+})

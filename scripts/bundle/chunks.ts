@@ -35,7 +35,7 @@ const groups: readonly { name: string; test?: RegExp; tags?: '$initial'[] }[] = 
     test: /\/src\/(?:platform\/browser\/arrival|storefront\/live\/marks\.browser|storefront\/layout\/frame-follow\.browser|features\/catalog\/parts\/listing-change\.browser)\.ts$/,
   },
   // What a page that has stood for a while does.
-  { name: 'later', test: /\/src\/(?:app\/later|storefront\/live\/live)\.browser\.ts$/ },
+  { name: 'later', test: /\/src\/app\/later\.browser\.ts$/ },
 ]
 
 /** For the bundler; `manualChunks` of old. */

@@ -4,13 +4,14 @@ import { startListing } from '#features/catalog/parts/listing.browser.ts'
 import { startRecent } from '#features/catalog/parts/recent.browser.ts'
 import { startSecondPictures } from '#features/catalog/parts/second-picture.browser.ts'
 import { startSharing } from '#features/catalog/parts/share.browser.ts'
+import { startUser } from '#features/customer/parts/user.browser.ts'
 import { startHearts } from '#features/favourites/parts/hearts.browser.ts'
 import { startReviews } from '#features/reviews/parts/review.browser.ts'
 import { startCopying } from '#features/promotions/parts/copy.browser.ts'
 import { startPrinting } from '#features/second-factor/parts/print.browser.ts'
 import { startPictures } from '#platform/browser/pictures.ts'
 import { startTracking } from '#features/visitor/parts/track.browser.ts'
-import { startLiveSoon } from '#storefront/live/start.browser.ts'
+import { startLiveShop } from '#storefront/live/live.browser.ts'
 import { startAnnouncement } from '#storefront/layout/announcement.browser.ts'
 import { startNotices } from '#storefront/layout/notices.browser.ts'
 
@@ -21,6 +22,7 @@ startReviews()
 startListing()
 startCompare()
 startHearts()
+startUser()
 startChoosing()
 startRecent()
 startCopying()
@@ -28,4 +30,5 @@ startPrinting()
 startAnnouncement()
 startNotices()
 startTracking()
-startLiveSoon()
+// Whoever leaves a page at once opens no channel.
+setTimeout(startLiveShop, 1_000)

@@ -1,7 +1,7 @@
 import type { Stylesheet, StylesheetHrefs } from './stylesheets.ts'
 import type { ShopRouter, Theme } from './shop-config.ts'
 
-/** The names of pages: also the names of skeletons, templates and `body` classes. */
+/** The names of pages: also the names of templates and `body` classes. */
 export type PageName =
   | 'home'
   | 'category'
@@ -45,6 +45,33 @@ export type PageName =
   | 'user'
   | 'not-found'
   | 'error'
+
+/** The names of skeletons: what `data-page` of a link may say of the page that it leads to. */
+export type SkeletonName =
+  | Extract<
+      PageName,
+      | 'home'
+      | 'category'
+      | 'search'
+      | 'collection'
+      | 'tag'
+      | 'recent'
+      | 'favorite'
+      | 'product'
+      | 'cart'
+      | 'order'
+      | 'inquiry'
+      | 'article'
+      | 'article-list'
+      | 'page'
+      | 'promotion'
+      | 'promotion-list'
+      | 'coupon'
+      | 'coupon-list'
+      | 'auth'
+      | 'user'
+    >
+  | 'checkout'
 
 /** A value that JSON carries unchanged, for island props and page data. */
 export type Json =
@@ -116,6 +143,8 @@ export interface InitialData {
     currency: string
     /** As in `PageMeta`. */
     private: boolean
+    /** The paths of private pages: `personalSource`. */
+    personal: string
     /** Those that pages of the shop need. One that is not there: the page that asks for it is loaded as a whole. */
     styles: Partial<StylesheetHrefs>
     /** Texts that the runtime itself shows, in the page's language. */

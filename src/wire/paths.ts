@@ -1,3 +1,5 @@
+import type { ShopRouter } from './shop-config.ts'
+
 /**
  * The path patterns of the pages whose paths are the same in every shop, by the name of their route. A path that fits
  * two of them belongs to the first. All other pages have patterns from the configuration (`router`).
@@ -89,3 +91,21 @@ export type AccountFile = keyof typeof accountFiles
 
 /** Those that name no entry: `order`, and not `order/:slug`. */
 export type UserPage = Exclude<(typeof userPaths)[keyof typeof userPaths], `${string}:slug`>
+
+/*
+ * Paths as sources of regular expressions, without language and for the whole path: documents carry them to the
+ * browser's runtime, which knows no rule itself.
+ */
+
+/** `/product/:slug` → `/product/[^/]+`. Patterns have letters, digits and `- _ . / : *` only. */
+export function sourceOf(pattern: string): string {
+  return pattern.replace(/\/$/, '').replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*')
+}
+
+/** The paths of private pages, as far as a path tells. */
+export function personalSource({ userPath, categories }: ShopRouter): string {
+  const checkouts = categories.filter(({ type }) => type === 'checkout').map(({ path }) => path)
+  const { cart, 'order-lookup': order, 'inquiry-thankyou': thanks } = fixedPaths
+  const starts = [cart, '/checkout', order, '/payment', thanks, '/auth', userPath, ...checkouts]
+  return `(?:${starts.map(sourceOf).join('|')})(?:/.*)?`
+}

@@ -1,5 +1,5 @@
 import type { call } from '#platform/browser/call.ts'
-import { mountLater } from '#platform/browser/islands.ts'
+import type { Props } from '#platform/browser/islands.ts'
 import { rouse } from '#platform/browser/rouse.ts'
 import { startBrowser } from '#platform/browser/start.ts'
 import type { toast } from '#platform/browser/toast.ts'
@@ -19,14 +19,21 @@ interface Channel {
   isShut: boolean
 }
 
+/** As a script reaches it that is not the shop's own. */
+interface Mounting {
+  mountLater(element: Element, name: string, props: Props, ms?: number): Promise<boolean>
+}
+
 const runtime = {
-  mountLater,
+  mountLater: (...given: Parameters<Mounting['mountLater']>) =>
+    (customElements.get('x-island') as unknown as Mounting).mountLater(...given),
   rouse,
   visit,
   call: async (...args: Parameters<typeof call>) => (await import('#platform/browser/call.ts')).call(...args),
   toast: async (...args: Parameters<typeof toast>) =>
     (await import('#platform/browser/toast.ts')).toast(...args),
   stores: () => import('#platform/browser/stores.ts'),
+  user: async () => (await import('#features/customer/parts/user.browser.ts')).startUser(),
   track: async () => (await import('#features/visitor/parts/track.browser.ts')).startTracking(),
   /** The live channel of a page that follows one product. `heartbeat`: ms between two pings. */
   live: async (heartbeat: number): Promise<void> => {

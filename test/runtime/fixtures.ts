@@ -12,4 +12,5 @@ export const islands = {
   parent: () => import('./islands/parent/island.tsx'),
   store: () => import('./islands/store/island.tsx'),
   typed: () => import('./islands/typed/island.tsx'),
+  verify: () => import('#features/verify/islands/verify/island.tsx'),
 } satisfies IslandTable

@@ -340,58 +340,6 @@ describe('the life of a part', () => {
   })
 })
 
-describe('mountLater', () => {
-  test('mounts after its time and answers true', async ({ open }) => {
-    const { page } = await open('<div id="here"></div>')
-    const result = await page.evaluate(async () => {
-      const from = performance.now()
-      const mounted = await window.runtime.mountLater(
-        document.getElementById('here')!,
-        'counter',
-        { label: 'late' },
-        300,
-      )
-      return { mounted, after: performance.now() - from }
-    })
-    expect(result.mounted).toBe(true)
-    expect(result.after).toBeGreaterThanOrEqual(300)
-    expect(await page.locator('#here .counter button').textContent()).toBe('late: 0')
-    expect(await page.locator('#here .counter').getAttribute('data-external')).toBe('false')
-  })
-
-  test('waits two seconds unless it is told otherwise', async ({ open }) => {
-    const { page } = await open('<div id="here"></div>')
-    await stopClock(page)
-    const mounted = page.evaluate(() =>
-      window.runtime.mountLater(document.getElementById('here')!, 'counter', {}),
-    )
-    await letPass(page, 1_999)
-    expect(await page.locator('#here .counter').count()).toBe(0)
-    await letPass(page, 100)
-    expect(await mounted).toBe(true)
-    expect(await page.locator('#here .counter').count()).toBe(1)
-  })
-
-  test('answers false when the element is gone, was never there, or the part fails', async ({ open }) => {
-    const visitor = await open('<div id="here"></div><div id="there"></div>')
-    const results = await visitor.page.evaluate(async () => {
-      const { mountLater } = window.runtime
-      const here = document.getElementById('here')!
-      const there = document.getElementById('there')!
-      const leaving = mountLater(here, 'counter', {}, 200)
-      here.remove()
-      return Promise.all([
-        leaving,
-        mountLater(document.createElement('div'), 'counter', {}, 10),
-        mountLater(there, 'nothing', {}, 10),
-        mountLater(there, 'crasher', { when: 'render' }, 10),
-      ])
-    })
-    expect(results).toEqual([false, false, false, false])
-    expect(visitor.errors.splice(0)).toEqual([expect.stringContaining('Island crasher:')])
-  })
-})
-
 declare global {
   interface Window {
     taken: Element

@@ -1,6 +1,7 @@
 import { defaultTheme as theme } from '#features/theming/rules/default-theme.ts'
 import { escapeHtml, scriptJson } from '#platform/server/pages/html.ts'
 import type { InitialData, Json, PageMeta } from '#wire/page.ts'
+import { personalSource } from '#wire/paths.ts'
 import { router } from '#wire/shop-config.ts'
 import { hrefsOf } from '#wire/stylesheets.ts'
 
@@ -32,8 +33,9 @@ export function documentOf(
   meta: PageMeta,
   { build, entry }: { build: string; entry: string },
 ): string {
+  const rules = router.parse(page.router ?? {})
   const initial: InitialData = {
-    config: { router: router.parse(page.router ?? {}) },
+    config: { router: rules },
     theme,
     pageData: page.data ?? null,
     page: {
@@ -43,6 +45,7 @@ export function documentOf(
       langPath: '',
       currency: 'USD',
       private: meta.private,
+      personal: personalSource(rules),
       styles: hrefsOf((name) => `/${name}.css`),
       texts: TEXTS,
     },
@@ -56,7 +59,7 @@ export function documentOf(
     <header><a href="/">Home</a></header><main id="main" tabindex="-1">${page.html}</main><link rel="stylesheet" data-theme="${meta.themeHref}" href="/own.css">
     ${meta.styles.map((name) => `<link rel="stylesheet" data-styles="${name}" href="/${name}.css">`).join('')}<footer>Footer</footer>${page.foot ?? ''}
     <div id="announcer" role="status" aria-live="polite"></div><div id="toasts" aria-live="polite"></div>
-    <template id="skeleton-product" data-styles="${page.skeletonStyles ?? 'base'}"><p>A product is coming</p></template>
+    <template id="skeleton-product" data-styles="${page.skeletonStyles ?? 'base'}" data-paths="/p/[^/]+|/product(?:/[^/]+)?"><p>A product is coming</p></template>
     <script type="application/json" id="initial-data">${scriptJson(initial)}</script></body></html>`
 }
 

@@ -3,7 +3,7 @@ import { stopClock } from '#test/page-clock.ts'
 import { part } from './parts.ts'
 import type { FixturePage } from './shop-document.ts'
 import { expect, test as base, type Visitor } from './stage.ts'
-import { createHold, expectSoon, markDocument, roundTrip } from './visitor.ts'
+import { createHold, expectSoon, letPass, markDocument, roundTrip } from './visitor.ts'
 
 const links =
   '<a href="/a" data-no-prefetch>to a</a> <a href="/b" data-no-prefetch>to b</a> <a href="/c" data-no-prefetch>to c</a>'
@@ -315,6 +315,23 @@ describe('while a page is on its way', () => {
     expect(await page.locator('main').isVisible()).toBe(true)
     expect(await page.evaluate(() => scrollY)).toBe(0)
     expect(await isSame()).toBe(true)
+  })
+
+  test('the skeleton is the one whose paths have the link, by whatever rule', async ({ shop, open }) => {
+    const { held, letGo } = createHold()
+    for (const path of ['/p/stool', '/elsewhere']) shop.pages.set(path, { html: '<h1>There</h1>', held })
+    const { page } = await open('')
+    await page.clock.install()
+    await stopClock(page)
+    await page.evaluate(() => void window.runtime.visit('/p/stool'))
+    await page.clock.runFor(200)
+    await page.locator('[data-skeleton=product]').waitFor()
+    await page.evaluate(() => void window.runtime.visit('/elsewhere'))
+    await letPass(page, 1_000)
+    expect(await page.locator('#progress').getAttribute('data-on')).toBe('')
+    expect(await page.locator('[data-skeleton]').count()).toBe(0)
+    letGo()
+    await heading(page, 'There')
   })
 
   test('a page that comes quickly shows neither', async ({ shop, open }) => {

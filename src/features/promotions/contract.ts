@@ -71,7 +71,7 @@ interface OfferDetail {
   /** "From December 1, 2026"; null for one that has started. */
   from: string | null
   /** The categories and collections that it names, as links. */
-  groups: { name: string; href: string }[]
+  groups: { kind: 'category' | 'collection'; name: string; href: string }[]
   /** Ids of its products, up to the requested number; none if it applies to everything. */
   productIds: number[]
 }

@@ -66,6 +66,7 @@ function presentDetail(row: OfferRow, { productIds, groups }: Promoted, ctx: Ctx
         ? ctx.t('offer.from', { date: formatDate(row.startsAt, ctx.lang, ctx.shop.shop.delivery?.timeZone) })
         : null,
     groups: groups.map(({ kind, slug, names }) => ({
+      kind,
       name: pickText(names, ctx.locale) || slug,
       href: kind === 'category' ? links.category(slug) : links.collection(slug),
     })),

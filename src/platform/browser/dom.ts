@@ -3,7 +3,7 @@ export function byId<E extends HTMLElement = HTMLElement>(id: string): E | null 
   return document.getElementById(id) as E | null
 }
 
-/** Dispatches an event on the document: `violet:page`, `violet:done`, `violet:failed`, `island:error`. */
+/** Dispatches an event on the document: `violet:page`, `violet:done`, `violet:failed`, `island:live`, `island:error`. */
 export function emit(from: EventTarget, name: string, detail: object): void {
   from.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }))
 }

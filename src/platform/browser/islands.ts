@@ -86,6 +86,7 @@ export function startIslands(options: IslandOptions): void {
     TAG,
     class extends HTMLElement {
       static observedAttributes = ['p']
+      static mountLater = mountLater
       island = createIsland(this)
       connectedCallback(): void {
         connect(this.island)
@@ -102,9 +103,10 @@ export function startIslands(options: IslandOptions): void {
 
 /**
  * Mounts an island into `element` after `ms`, the same way as `on="delay:2000"`. Resolves true when it is
- * there, false when the element is gone by then or the island failed.
+ * there, false when the element is gone by then or the island failed. For scripts that are not the shop's own:
+ * `customElements.get('x-island').mountLater(element, 'product-list', { collection: 'oak' })`.
  */
-export function mountLater(element: Element, name: string, props: Props, ms = 2000): Promise<boolean> {
+function mountLater(element: Element, name: string, props: Props, ms = 2000): Promise<boolean> {
   const host = document.createElement(TAG)
   host.setAttribute('c', name)
   host.setAttribute('on', `delay:${ms}`)
@@ -243,6 +245,7 @@ function beLive(island: Island): true {
   update(island, island.patch)
   island.patch = {}
   void island.hold.replay()
+  emit(island.host, 'island:live', { name: island.name })
   island.settle(true)
   return true
 }

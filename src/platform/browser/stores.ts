@@ -51,8 +51,10 @@ export function readCartCount(): void {
 
 /** The session's token is the server's, in a readable cookie that may come and go with every answer. */
 export function readUser(): void {
-  token.set(readToken())
-  if (token.get() === null) user.set(null)
+  const now = readToken()
+  // A token of somebody else, too.
+  if (now !== token.get()) user.set(null)
+  token.set(now)
 }
 
 /** Forgets who was signed in, in all tabs. */

@@ -8,7 +8,7 @@ import { localeNames } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { Cached } from '#platform/server/pages/render.tsx'
 import { linksFor } from '#wire/links.ts'
-import type { PageName } from '#wire/page.ts'
+import type { SkeletonName } from '#wire/page.ts'
 import type { FrameData } from './frame-data.ts'
 import { groupsOf } from './own-frame.tsx'
 import { SocialLinks } from './own-signs.tsx'
@@ -145,7 +145,7 @@ interface FooterEntry {
   name: string
   href: string
   /** What it leads to; a category when absent, null where nobody knows. */
-  page?: PageName | null
+  page?: SkeletonName | null
 }
 
 function FooterList({ title, entries }: { title: string; entries: readonly FooterEntry[] }): ReactNode {

@@ -54,7 +54,7 @@ async function makeFrame(ctx: Ctx, mode: string, page: Rendering): Promise<MadeF
     header,
     shown: shownIn(header, false),
     footer: renderView(<Footer ctx={ctx} data={data} />, rendering),
-    skeletons: renderView(<Skeletons />, rendering),
+    skeletons: renderView(<Skeletons router={ctx.shop.router} />, rendering),
     tags,
     used,
   }

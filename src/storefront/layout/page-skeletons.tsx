@@ -72,6 +72,25 @@ export function CollectionSkeleton(): ReactNode {
   )
 }
 
+/** The device's own list of products. */
+export function RecentSkeleton(): ReactNode {
+  return (
+    <div className="recent-page container">
+      <RailSkeleton />
+    </div>
+  )
+}
+
+/** A guest's or a customer's, whose menu stands beside it: the cards are the same. */
+export function FavoriteSkeleton(): ReactNode {
+  return (
+    <div className="favourites-page container">
+      <SkeletonLine width="10rem" className="skeleton-title-l" />
+      <ProductCards />
+    </div>
+  )
+}
+
 /** Filters and cards. */
 function Products(): ReactNode {
   return (
@@ -85,15 +104,21 @@ function Products(): ReactNode {
         <div className="listing-bar skeleton-bar">
           <SkeletonLine width="7rem" />
         </div>
-        <ul className="product-grid product-grid-grid">
-          {repeat(cards, () => (
-            <li>
-              <CardSkeleton />
-            </li>
-          ))}
-        </ul>
+        <ProductCards />
       </div>
     </div>
+  )
+}
+
+function ProductCards(): ReactNode {
+  return (
+    <ul className="product-grid product-grid-grid">
+      {repeat(cards, () => (
+        <li>
+          <CardSkeleton />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -66,7 +66,7 @@ it('says what a coupon gives and asks, how often, what it applies to, and its co
   ])
   expect(html).toContain('<code translate="no">TEN</code>')
   expect(html).toContain('<a href="/category/kitchen" data-page="category">Kitchen</a>')
-  expect(html).toContain('<a href="/collection/quiet" data-page="category">Quiet</a>')
+  expect(html).toContain('<a href="/collection/quiet" data-page="collection">Quiet</a>')
   expect(html).toContain('href="/product/cup"')
   expect(html).not.toContain('href="/product/stool"')
   expect(head).toMatchObject({ description: 'Ten off.', canonicalPath: '/coupon/ten', noindex: false })

@@ -14,7 +14,7 @@ import { own } from '#domain/by-word.ts'
 import { pathIn } from '#wire/entry-slugs.ts'
 import type { Menu as ThemeMenu } from '#wire/frame.ts'
 import { linksFor } from '#wire/links.ts'
-import type { PageName } from '#wire/page.ts'
+import type { SkeletonName } from '#wire/page.ts'
 import { Menu } from '../layout/menu.tsx'
 import { groupsOf, MenuCards, MenuHead, OwnMenu } from '../layout/own-frame.tsx'
 import { UserHeader } from '../layout/user-header.tsx'
@@ -31,7 +31,7 @@ interface MenuLink {
   text: string
 }
 
-const menuPages: Readonly<Record<MenuOf, PageName>> = {
+const menuPages: Readonly<Record<MenuOf, SkeletonName>> = {
   categories: 'category',
   collections: 'collection',
   pages: 'page',

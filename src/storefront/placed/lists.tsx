@@ -16,6 +16,7 @@ import { Card as PictureCard } from '#ui/card.tsx'
 import { Masonry } from '#ui/masonry.tsx'
 import { SlideStrip } from '#ui/slide-strip.tsx'
 import { linksFor } from '#wire/links.ts'
+import type { SkeletonName } from '#wire/page.ts'
 import { slidesTexts } from '../islands/slides/texts.ts'
 import { definePart, type LoadedPart } from './part.ts'
 import { every, limit, line, ownSlug, slug } from './props.ts'
@@ -100,7 +101,7 @@ function Headed({
 }: {
   href: string
   title: string
-  page: string
+  page: SkeletonName
   children: ReactNode
 }): ReactNode {
   return (

@@ -2,7 +2,7 @@ import { findCategory, findTag, homeProducts } from '#features/catalog/actions/b
 import type { ProductCard } from '#features/catalog/contract.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { linksFor } from '#wire/links.ts'
-import type { PageName } from '#wire/page.ts'
+import type { SkeletonName } from '#wire/page.ts'
 import type { SettingsOf } from '#wire/sections.ts'
 import { goodsOf } from '../placed/lists.tsx'
 import { ownSlug } from '../placed/props.ts'
@@ -15,7 +15,7 @@ export interface Goods {
   cards: readonly ProductCard[]
   title: string
   href: string
-  page: PageName
+  page: SkeletonName
 }
 
 /** Of each list of the home page; more are read for a section that wants more. */

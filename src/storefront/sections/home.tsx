@@ -22,7 +22,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture, picturePreload, type PictureUrgency } from '#ui/picture.tsx'
 import { linksFor } from '#wire/links.ts'
-import type { PageName } from '#wire/page.ts'
+import type { SkeletonName } from '#wire/page.ts'
 import type { SettingsOf } from '#wire/sections.ts'
 import { articlesOf } from '../placed/lists.tsx'
 import { ownSlug } from '../placed/props.ts'
@@ -164,7 +164,7 @@ function Section({
   title: string
   href: string
   /** What `href` leads to. */
-  page?: PageName
+  page?: SkeletonName
   ctx: Ctx
   children: ReactNode
 }): ReactNode {

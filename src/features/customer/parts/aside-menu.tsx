@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { PageName } from '#wire/page.ts'
+import type { SkeletonName } from '#wire/page.ts'
 
 interface AsideMenuProps {
   /** Its name for screen readers. */
   label: string
-  /** The name of their pages, which chooses the skeleton. */
-  page?: PageName
+  /** Their skeleton. */
+  page?: SkeletonName
   items: readonly {
     href: string
     text: string

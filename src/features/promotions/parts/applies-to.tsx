@@ -32,9 +32,9 @@ export function AppliesTo({ groups, isForEverything, ctx, children }: AppliesToP
       )}
       {groups.length > 0 && (
         <ul className="offer-groups">
-          {groups.map(({ name, href }) => (
+          {groups.map(({ kind, name, href }) => (
             <li key={href}>
-              <a href={href} data-page="category">
+              <a href={href} data-page={kind}>
                 {name}
               </a>
             </li>

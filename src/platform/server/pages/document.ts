@@ -2,6 +2,7 @@ import { langPath, defaultLocale, fallbackChain, isLocale, type Locale } from '#
 import { textDirection } from '#i18n/match-locale.ts'
 import { pathIn } from '#wire/entry-slugs.ts'
 import type { InitialData, Json, MetaTag, PageMeta, RuntimeTexts } from '#wire/page.ts'
+import { personalSource } from '#wire/paths.ts'
 import { isLowData, modeWords } from '#wire/reading-mode.ts'
 import { stylesheetsFor, type StylesheetHrefs } from '#wire/stylesheets.ts'
 import { iconOf } from './icon.ts'
@@ -323,6 +324,7 @@ function bodyEnd(parts: DocumentParts, meta: PageMeta, styles: Styles): string {
       langPath: ctx.langPath,
       currency: ctx.currency,
       private: meta.private,
+      personal: personalSource(ctx.shop.router),
       styles: hrefsFor(parts),
       texts: parts.texts,
     },

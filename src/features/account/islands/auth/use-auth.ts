@@ -4,6 +4,7 @@ import type { Translate } from '#i18n/t.ts'
 import { call, type Failure } from '#platform/browser/call.ts'
 import { leave } from '#platform/browser/place.ts'
 import { signedIn, tellNextPage } from '#platform/browser/sign-in.ts'
+import { verifyId as passedId } from '#platform/browser/stores.ts'
 import type { Output } from '#wire/endpoint.ts'
 import type * as factor from '#features/second-factor/contract.ts'
 import type * as contract from '../../contract/auth.ts'
@@ -105,7 +106,10 @@ export function useAuth(form: RefObject<HTMLFormElement | null>, options: AuthOp
     if (typed === null) return
     // Where there are too many, the code that was sent before is still good.
     const answer = await ask(() => sendCall(mode, typed, next), 'too_many_codes', typed)
-    if (answer !== null) setSent(typed)
+    if (answer === null) return
+    // The call has spent the pass.
+    passedId.set(null)
+    setSent(typed)
   }
 
   async function byPassword(): Promise<void> {

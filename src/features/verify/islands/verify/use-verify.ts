@@ -7,6 +7,7 @@ import type {
   Way,
 } from '#features/verify/contract.ts'
 import { call } from '#platform/browser/call.ts'
+import { verifyId as passedId } from '#platform/browser/stores.ts'
 import { solve } from './solve.ts'
 
 /** What the island shows; plain JSON, so that a page may begin with any of it. */
@@ -81,8 +82,10 @@ export function useVerify(root: RefObject<HTMLElement | null>, first: Shown, wor
   const passed = shown.at === 'passed' ? shown.verifyId : null
   useEffect(() => {
     if (passed === null) return
+    passedId.set(passed)
     const detail = { verifyId: passed }
     root.current?.dispatchEvent(new CustomEvent('violet:verified', { bubbles: true, detail }))
+    return () => passedId.set(null)
   }, [root, passed])
 
   useEffect(() => {
@@ -94,10 +97,15 @@ export function useVerify(root: RefObject<HTMLElement | null>, first: Shown, wor
       turn.current += 1
       setShown({ at: 'idle', fault: null })
     }
+    const done = (event: Event): void => {
+      if ((event as CustomEvent<{ form: Node }>).detail.form.contains(root.current)) passedId.set(null)
+    }
     document.addEventListener('violet:failed', refused)
+    document.addEventListener('violet:done', done)
     return () => {
       turn.current += 1
       document.removeEventListener('violet:failed', refused)
+      document.removeEventListener('violet:done', done)
     }
   }, [root])
 
