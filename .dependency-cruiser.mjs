@@ -170,7 +170,7 @@ const browserFiles = [
 ]
 /** Files of `app` that act for the merchant: at the start, in jobs, when the configuration is stored. */
 const merchants =
-  '^src/app/(app|config-gaps|configure|demo/into-empty|development|housekeeping|mails|schedule|server|state/shop-state|themes/versions|work|routing/(live-paths|past-routes|route-faults))\\.ts$'
+  '^src/app/(app|config-gaps|configure|demo/into-empty|development|housekeeping|mails|schedule|server|state/shop-state|themes/(versions|examine-theme)|work|routing/(live-paths|past-routes|route-faults))\\.ts$'
 const packages = [
   'npm',
   'npm-dev',

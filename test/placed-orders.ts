@@ -12,7 +12,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Database } from '#platform/server/db/db.ts'
 import { keyFor } from '#platform/server/db/queries-signing.ts'
 import { hashNetwork } from '#platform/server/rate.ts'
-import { type PaymentMethod } from '#wire/sales-settings.ts'
+import { type PaymentMethod } from '#wire/settings/sales.ts'
 import { shopConfig } from '#wire/shop-config.ts'
 
 /*

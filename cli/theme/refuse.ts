@@ -42,7 +42,7 @@ function placeOf({ file, line }: ThemeFault): string[] {
 }
 
 /** `sections/hero.liquid:2: there is no filter "nope"` */
-export function lineOfFault(fault: ThemeFault): string {
+function lineOfFault(fault: ThemeFault): string {
   const path = fault.path === '' ? [] : [fault.path]
   return `  ${[...placeOf(fault), ...path, fault.reason].join(': ')}`
 }

@@ -19,10 +19,12 @@ type Meant = (key: string, path: readonly PropertyKey[]) => string | null
 
 /** One fault for each member: what is empty is also of a wrong form, and the first of both says enough. */
 export function schemaFaults(error: z.ZodError, meant: Meant = () => null): SchemaFault[] {
-  const first = [...Map.groupBy(error.issues, ({ path }) => path.join('\0')).values()].map(
-    ([issue]) => issue!,
-  )
-  return first.map((issue) => ({ path: issue.path, what: plainWords(issue, meant) }))
+  const first = new Map<string, Issue>()
+  for (const issue of error.issues) {
+    const member = issue.path.join('\0')
+    if (!first.has(member)) first.set(member, issue)
+  }
+  return [...first.values()].map((issue) => ({ path: issue.path, what: plainWords(issue, meant) }))
 }
 
 /** What is wrong; the schema's own words where it has some. */

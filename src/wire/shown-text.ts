@@ -7,7 +7,8 @@ export function shown(value: string): string {
 /** The first characters of a text, never half of one. */
 export function cut(text: string, max: number): string {
   const short = text.slice(0, max)
-  return text.isWellFormed() && !short.isWellFormed() ? short.slice(0, -1) : short
+  const half = /\p{Cs}/u
+  return !half.test(text) && half.test(short) ? short.slice(0, -1) : short
 }
 
 /** Control, format and unpaired characters written as escapes. */

@@ -11,7 +11,7 @@ const examples: Readonly<Record<string, Example>> = {
     words: ['inquiry.pictures'],
     besides: { 'features/inquiries/islands/inquiry-pictures': 'says it' },
   },
-  'A setting': { words: ['commentsBy'], used: ['wire/sales-settings.ts', 'app/config-gaps.ts'] },
+  'A setting': { words: ['commentsBy'], used: ['wire/settings/sales.ts', 'app/config-gaps.ts'] },
   'A page': {
     words: ['inquiry-thankyou', 'inquiry.thanks.title'],
     used: ['storefront/pages', 'platform/server/pages/page.ts', 'app/styles'],
@@ -80,6 +80,7 @@ const examples: Readonly<Record<string, Example>> = {
     besides: {
       'src/i18n/address-lines.ts': 'writes the places of Hong Kong as they are written there',
       'src/app/routing/elsewhere.ts': 'knows how other shops spell our languages',
+      'src/app/themes/foreign/foreign-words.ts': 'knows how other themes spell our languages',
       'src/storefront/checkout-country.ts': 'guesses a country from a prefix',
       'src/features/discovery/merchant.ts': 'gives an example of an address',
       'src/features/discovery/sitemap.ts': 'gives an example of an address',

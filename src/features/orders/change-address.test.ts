@@ -3,7 +3,7 @@ import { address as addressOf, type Address } from '#features/postal/contract.ts
 import type { Database } from '#platform/server/db/db.ts'
 import { dictionaries } from '#storefront/dictionaries.ts'
 import { translator } from '#i18n/t.ts'
-import { sales as salesOf, type SalesSettings } from '#wire/sales-settings.ts'
+import { sales as salesOf, type SalesSettings } from '#wire/settings/sales.ts'
 import { holdRows, untilWaiting } from '#test/database.ts'
 import { now, onDelivery, parcel, stockedShop } from '#test/order-changes.ts'
 import { orderVisitor } from '#test/order-visitor.ts'

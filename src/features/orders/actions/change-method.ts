@@ -6,7 +6,7 @@ import { currentPayment, endUnstarted } from '#features/payments/queries/payment
 import type { Ctx } from '#platform/server/context.ts'
 import { mayGoOn, tooMany } from '#platform/server/rate.ts'
 import type { Answer, Input } from '#wire/endpoint.ts'
-import type { PaymentMethod } from '#wire/sales-settings.ts'
+import type { PaymentMethod } from '#wire/settings/sales.ts'
 import { addOrderEvent } from '../queries/events.ts'
 import { lockOwnOrder, type LockedOrder } from '../queries/lock.ts'
 import { changeMethod } from '../queries/pay.ts'

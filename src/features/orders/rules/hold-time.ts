@@ -1,5 +1,5 @@
 import { minute } from '#domain/time.ts'
-import type { PaymentMethod, SalesSettings } from '#wire/sales-settings.ts'
+import type { PaymentMethod, SalesSettings } from '#wire/settings/sales.ts'
 
 /** Hours that the courier's cash is waited for, where the merchant says nothing else. */
 const codHours = 14 * 24

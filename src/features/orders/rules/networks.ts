@@ -2,7 +2,7 @@ import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { mayGoOn, networkOf } from '#platform/server/rate.ts'
 import { namedNetwork } from '#platform/server/visitor-network.ts'
-import type { SalesSettings } from '#wire/sales-settings.ts'
+import type { SalesSettings } from '#wire/settings/sales.ts'
 import { unpaidOfNetwork, type NetworkUse } from '../queries/networks.ts'
 
 /*

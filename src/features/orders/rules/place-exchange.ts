@@ -1,7 +1,7 @@
 import { no, ok, type Result } from '#domain/result.ts'
 import { openPayment } from '#features/payments/rules/open.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import type { PaymentMethod } from '#wire/sales-settings.ts'
+import type { PaymentMethod } from '#wire/settings/sales.ts'
 import { holdUnits, lockSkus, type NewOrderRow } from '../queries/place.ts'
 import { sellStock } from '../queries/pay.ts'
 import { insertNumbered, type PlacedOrder } from './place.ts'

@@ -6,7 +6,7 @@ import { openPayment } from '#features/payments/rules/open.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { announceChanges } from '#platform/server/db/queries-changes.ts'
-import type { PaymentMethod } from '#wire/sales-settings.ts'
+import type { PaymentMethod } from '#wire/settings/sales.ts'
 import { lockNetwork, networkUse } from '../queries/networks.ts'
 import { sellStock } from '../queries/pay.ts'
 import {

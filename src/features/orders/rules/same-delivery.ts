@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#features/postal/contract.ts'
 import { isSoldTo, shippingTo, taxesFor } from '#features/sales/rules/markets-and-methods.ts'
-import type { SalesSettings } from '#wire/sales-settings.ts'
+import type { SalesSettings } from '#wire/settings/sales.ts'
 
 interface SentOrder {
   readonly address: Address

@@ -7,7 +7,7 @@ import { priceLines, type PricedLine, type PriceRequest } from '#features/sales/
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { Named } from '#wire/problems.ts'
-import type { PaymentMethod } from '#wire/sales-settings.ts'
+import type { PaymentMethod } from '#wire/settings/sales.ts'
 import { returnedOf } from '../queries/edit.ts'
 import type { OrderRow } from '../queries/read.ts'
 import type { OrderWork } from '../rules/announce.ts'

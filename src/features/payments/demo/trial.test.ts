@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#platform/server/config.ts'
 import { cartCatalogue } from '#test/cart-visitor.ts'
 import { openWholeShop } from '#test/whole-shop.ts'
-import { sales } from '#wire/sales-settings.ts'
+import { sales } from '#wire/settings/sales.ts'
 import { warnOfTrial } from './trial.ts'
 
 const open = { PUBLIC_URL: 'https://shop.example' }

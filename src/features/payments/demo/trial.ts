@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '#platform/server/config.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { SalesSettings } from '#wire/sales-settings.ts'
+import type { SalesSettings } from '#wire/settings/sales.ts'
 
 /*
  * What is paid at the pretend bank is paid by nobody: operator and shoppers are told wherever it is offered.

@@ -1,6 +1,6 @@
 import type { OrderRow } from '#features/orders/queries/read.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import type { ReturnSettings } from '#wire/return-settings.ts'
+import type { ReturnSettings } from '#wire/settings/returns.ts'
 import { returnFacts } from '../queries/facts.ts'
 import type { ReturnCase } from './plan.ts'
 

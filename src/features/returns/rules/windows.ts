@@ -10,7 +10,7 @@ import {
 } from '#domain/aftersale/eligibility.ts'
 import { refundStatus } from '#domain/order.ts'
 import type { OrderRow, ParcelRow } from '#features/orders/queries/read.ts'
-import type { ReturnSettings } from '#wire/return-settings.ts'
+import type { ReturnSettings } from '#wire/settings/returns.ts'
 import type { LineFactsRow } from '../queries/facts.ts'
 
 /** The facts of an order that decide for all of its lines. */

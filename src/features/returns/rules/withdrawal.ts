@@ -1,5 +1,5 @@
 import { isSendingOver, mayCancel, mayRequestCancellation, refundStatus, unitsToSend } from '#domain/order.ts'
-import type { ReturnSettings } from '#wire/return-settings.ts'
+import type { ReturnSettings } from '#wire/settings/returns.ts'
 import { unitsFor, windowFor, type KnownLines } from './windows.ts'
 
 interface Units {

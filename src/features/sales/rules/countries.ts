@@ -1,6 +1,6 @@
 import { allCountries } from 'country-region-data'
 import { collatorOf, countryName } from '#i18n/intl.ts'
-import type { SalesSettings } from '#wire/sales-settings.ts'
+import type { SalesSettings } from '#wire/settings/sales.ts'
 import { soldCountries } from './markets-and-methods.ts'
 
 export interface Country {

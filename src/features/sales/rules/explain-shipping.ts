@@ -5,7 +5,7 @@ import type { ShippingChoice } from '../contract.ts'
 import { formatDaySpan, formatMoney } from '#i18n/format.ts'
 import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
-import type { ShippingMethod } from '#wire/sales-settings.ts'
+import type { ShippingMethod } from '#wire/settings/sales.ts'
 import type { Priced, ShippingOffer } from './price-lines.ts'
 import { methodName } from './markets-and-methods.ts'
 

@@ -2,7 +2,7 @@ import { pickText } from '#i18n/pick-text.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import { amountIn, type Rates } from '#domain/promotion.ts'
 import type { ShippingMethodFacts, TaxFacts } from '#domain/quote.ts'
-import type { Market, PaymentMethod, SalesSettings, ShippingMethod } from '#wire/sales-settings.ts'
+import type { Market, PaymentMethod, SalesSettings, ShippingMethod } from '#wire/settings/sales.ts'
 
 /*
  * The configuration's `sales` for one buyer: market, taxes, methods. A shop without configuration sells everywhere,

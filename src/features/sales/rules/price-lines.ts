@@ -22,7 +22,7 @@ import {
 import { fallbackChain } from '#i18n/locales.ts'
 import type { Ctx } from '#platform/server/context.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import type { PaymentMethod, ShippingMethod } from '#wire/sales-settings.ts'
+import type { PaymentMethod, ShippingMethod } from '#wire/settings/sales.ts'
 import type { LineSku } from '../queries/line-skus.ts'
 import { pricedSkus } from '../queries/line-skus.ts'
 import { choiceOf } from './choice.ts'

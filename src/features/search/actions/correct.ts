@@ -1,4 +1,4 @@
-import type { SearchSettings } from '#wire/search-settings.ts'
+import type { SearchSettings } from '#wire/settings/search.ts'
 import type { KnownWord } from '../queries/words.ts'
 import { editDistance } from '#domain/edit-distance.ts'
 import { maxEdits, rewritten } from '../text/query.ts'

@@ -1,4 +1,4 @@
-import type { SearchSettings } from '#wire/search-settings.ts'
+import type { SearchSettings } from '#wire/settings/search.ts'
 import { readQuery } from '../text/query.ts'
 
 /* The merchant's synonym groups, as maps for look-ups. */

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/db/db.ts'
-import type { SearchSettings } from '#wire/search-settings.ts'
+import type { SearchSettings } from '#wire/settings/search.ts'
 import type { Ranking } from '../queries/find.ts'
 import { lookUpWords, type KnownWord } from '../queries/words.ts'
 import {

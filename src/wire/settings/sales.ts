@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { amounts, currency, percent } from './amounts.ts'
-import { returns } from './return-settings.ts'
+import { amounts, currency, percent } from '../amounts.ts'
+import { returns } from './returns.ts'
 
 /* `sales` of the configuration: where the shop sells, and how goods are sent, paid and taken back. */
 

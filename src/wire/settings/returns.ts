@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amounts, percent } from './amounts.ts'
+import { amounts, percent } from '../amounts.ts'
 
 /** What comes back, until when, and at whose cost. */
 export const returns = z.strictObject({
