@@ -40,3 +40,17 @@ it('a customer is told what a field lacks', async () => {
   expect(said(answer)).toEqual([400, 40])
   expect(JSON.parse(answer.body)).toMatchObject({ data: { problem: 'invalid_input' } })
 })
+
+it('the report that a page is open is answered when the session is over, and ends nothing', async () => {
+  const { headers, who } = await browserOf(shop)
+  await shop.database.db.pool.query(
+    `update sessions set ended_at = now(), ended_by = 'elsewhere' where id = $1`,
+    [who.session],
+  )
+  const report = { url: 'https://shop.example/checkout/information' }
+  const answer = await shop.post('/api/web/visitor/track', report, headers)
+  expect(said(answer)).toEqual([200, 0])
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  // What the shopper does is told so.
+  expect(said(await shop.post('/api/web/favorite/whishList', {}, headers))[0]).toBe(401)
+})
