@@ -54,3 +54,18 @@ it('the report that a page is open is answered when the session is over, and end
   // What the shopper does is told so.
   expect(said(await shop.post('/api/web/favorite/whishList', {}, headers))[0]).toBe(401)
 })
+
+it('an empty body of JSON is an empty input, as the specification sends it', async () => {
+  const { headers } = await browserOf(shop)
+  const json = { ...headers, 'content-type': 'application/json; charset=utf-8' }
+  for (const path of ['/favorite/whishList', '/user/info']) {
+    const empty = await shop.postBytes(`/api/web${path}`, Buffer.alloc(0), json)
+    expect([path, ...said(empty)]).toEqual([path, 200, 0])
+    const none = await shop.postBytes(`/api/web${path}`, Buffer.alloc(0), headers)
+    expect([path, ...said(none)]).toEqual([path, 200, 0])
+    const broken = await shop.postBytes(`/api/web${path}`, Buffer.from(' '), json)
+    expect([path, ...said(broken)]).toEqual([path, 400, 40])
+  }
+  const lacking = await shop.postBytes('/api/web/user/editName', Buffer.alloc(0), json)
+  expect(JSON.parse(lacking.body)).toMatchObject({ code: 40, data: { problem: 'invalid_input' } })
+})
