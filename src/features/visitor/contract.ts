@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#wire/endpoint.ts'
 
-/** Sent at start and every ten seconds while a page is open. The answer says nothing about what was stored. */
+/**
+ * Sent at start and every ten seconds while a page is open. The answer says nothing about what was stored, and nothing
+ * about the session: no timer takes a shopper out of a form that is half filled in.
+ */
 export const track = endpoint({
   path: '/visitor/track',
   summary: 'Reports that a page is open',
+  needs: 'nothing',
   input: z.strictObject({
     url: z.string().max(4_000),
     referer: z.string().max(4_000).default(''),

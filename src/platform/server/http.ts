@@ -131,6 +131,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     stopgap: (request, problem) => stopgapFor(request, problem, options),
   })
   app.removeContentTypeParser('text/plain')
+  readEmptyJson(app)
   await app.register(cookie)
   await app.register(formbody, { bodyLimit })
 
@@ -183,7 +184,16 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   return { app, hits, isAllowedHost, hitCount: () => hitCount }
 }
 
-/** A call, or a visit of the page protocol: its answer is read by a program. */
+/** A body of JSON without a single byte is a call without input: clients name the type of what they do not send, too. */
+function readEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
 /** A URL whose path is no text in UTF-8 is looked up as it is written: there is no such page, and the shop says so. */
 function decodable(url: string): string {
   if (!url.includes('%')) return url
@@ -196,6 +206,7 @@ function decodable(url: string): string {
   }
 }
 
+/** A call, or a visit of the page protocol: its answer is read by a program. */
 function wantsEnvelope({ url }: FastifyRequest): boolean {
   return url.startsWith(apiBase) || url.includes('request=route')
 }

@@ -143,14 +143,17 @@ async function answerOf(
   sendsFiles: boolean,
   options: ServeOptions,
 ): Promise<CallReply> {
-  const body = sendsFiles ? null : readInput(entry.endpoint, request.body ?? {}, ctx.t)
+  // Before the input is read: who is signed out is told that, and not what a field lacks.
   const refused = await refuseGuest(entry.endpoint, ctx, cookies, options.parts)
   if (refused !== null) {
     // No picture of a guest's is taken for a call that is not for guests.
     if (sendsFiles) await readRest(request)
     return refusal({ name: refused }, ctx.t)
   }
-  if (!sendsFiles) return run(entry, ctx, body, body, request, cookies, key, options)
+  if (!sendsFiles) {
+    const body = readInput(entry.endpoint, request.body ?? {}, ctx.t)
+    return run(entry, ctx, body, body, request, cookies, key, options)
+  }
   const form = await readForm(entry, request, ctx, options)
   if (form.refused !== null) return refusal(form.refused, ctx.t)
   const input = readInput(entry.endpoint, formInput(entry.endpoint, form.fields), ctx.t)
