@@ -133,7 +133,8 @@ describe('the sums', () => {
 describe('the coupons that would be best', () => {
   const offered = (locale: Locale, entered: boolean): string => {
     const props = examples(dictionaries(locale), htmlLang(locale))['offers and an estimate']!
-    const { more, coupons } = props.view
+    const { coupons } = props.view
+    const more = props.view.more!
     const codes = entered ? more.bestCoupons : more.bestCoupons.slice(0, 1)
     const view = { ...props.view, coupons: entered ? coupons : [], more: { ...more, bestCoupons: codes } }
     return renderToString(<Cart {...props} view={view} external />)
