@@ -222,6 +222,21 @@ describe('a toast', () => {
     expect(await toasts(page)).toEqual([])
   })
 
+  test('with what the server answers a refused call stays as long', async ({ shop, open }) => {
+    const { page } = await open()
+    await page.clock.install()
+    await stopClock(page)
+    for (const msg of ['Only 3 left in stock.', '']) {
+      shop.calls.set('/test/it', () => ({ status: 409, envelope: { code: 41, msg, data: null } }))
+      await call(page)
+    }
+    expect(await toasts(page)).toEqual(['Only 3 left in stock.', 'fail'])
+    await page.clock.runFor(1_100)
+    expect(await toasts(page)).toEqual(['Only 3 left in stock.'])
+    await page.clock.runFor(5_000)
+    expect(await toasts(page)).toEqual([])
+  })
+
   test('goes after a second, stays while it is pointed at, or until it is closed', async ({ open }) => {
     const { page } = await open()
     await page.clock.install()

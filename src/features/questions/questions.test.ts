@@ -216,6 +216,7 @@ describe('many unread questions about one product', () => {
   it('ask the check of the page’s form', async () => {
     const ctx = reader(db, null)
     const posted = {
+      problem: 'verification_failed' as const,
       values: { product: ['stool'] },
       errors: { verifyAnswer: 'Please answer.' },
       text: 'Please answer.',

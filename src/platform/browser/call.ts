@@ -71,7 +71,8 @@ export async function call<E extends AnyEndpoint>(
       location.href = path
     }
   }
-  if (!isSaid) toast(said, { kind: 'error' })
+  // The server's own words have a reason to be read; the specification's have none.
+  if (!isSaid) toast(said, { kind: 'error', read: said === msg })
   const failure = {
     problem: null,
     fields: {},

@@ -4,6 +4,7 @@ import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Texts, Translate } from '#i18n/t.ts'
 import type { Words } from '#i18n/words.ts'
 import type { Currency } from '#domain/currency.ts'
+import type { ProblemName } from '#wire/problems.ts'
 import type { ShopConfig } from '#wire/shop-config.ts'
 import type { Db, Tx } from './db/db.ts'
 import type { LiveTeller } from './live-bus.ts'
@@ -95,6 +96,8 @@ export interface Visitor {
 }
 
 export interface Posted {
+  /** The name of the refusal, of `wire/problems.ts`. */
+  problem: ProblemName
   /** As the form's fields are called; several of one name in their order. */
   values: Readonly<Record<string, readonly string[]>>
   /** Name of a field → its error, in the visitor's language. */

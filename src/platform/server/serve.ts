@@ -313,6 +313,7 @@ async function answerForm(
         : { ok: false, problem: { name: 'invalid_input', fields: parsed.problem } }
   if (!result.ok && form.page) {
     const posted = {
+      problem: result.problem.name,
       values: fields,
       errors: result.problem.fields ?? {},
       text: problemText(result.problem, ctx.t),

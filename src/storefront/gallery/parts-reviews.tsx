@@ -72,6 +72,7 @@ function reviewForm(props: GalleryProps): ShownPart {
   const empty = after(props, {})
   const faulty = after(props, {
     posted: {
+      problem: 'invalid_input',
       values: { title: ['Warm and quiet'], content: [''], displayName: ['Ada L.'] },
       errors: { score: t('review.form.score_missing'), content: t('review.form.content_missing') },
       text: t('problem.invalid_input'),
@@ -201,6 +202,7 @@ function questionForm(props: GalleryProps): ShownPart {
   const { t } = props.ctx
   const faulty = after(props, {
     posted: {
+      problem: 'invalid_input',
       values: { content: [''], displayName: ['Ada'], email: ['ada'] },
       errors: { content: t('question.form.content_missing'), email: t('problem.invalid_email') },
       text: t('problem.invalid_input'),

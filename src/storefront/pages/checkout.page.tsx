@@ -16,6 +16,7 @@ import type { AddressShape } from '#features/postal/contract.ts'
 import { isOnTrial } from '#features/payments/demo/trial.ts'
 import { phoneText } from '#features/postal/rules/phone.ts'
 import { checkoutSteps, type CheckoutStep, type CheckoutView } from '#features/checkout/contract.ts'
+import { isAllGone } from '#features/checkout/islands/all-gone.ts'
 import type { BookOffer } from '#features/checkout/islands/address-form/from-book.tsx'
 import {
   addressFormTexts,
@@ -56,7 +57,8 @@ export default definePage<Data | null>({
       return { kind: 'redirect', to: linksFor(ctx.shop.router, ctx.langPath).cart(), status: 303 }
     const wanted = query.get('step')
     const { step, isWanted } = stepFor(view, wanted)
-    if (!isWanted) {
+    // A refused form is answered by this very page: a redirect would leave what was refused unsaid.
+    if (!isWanted && ctx.visitor.posted === null) {
       const to = linksFor(ctx.shop.router, ctx.langPath).checkout(slug, step)
       return { kind: 'redirect', to: wanted === null ? to : `${to}&tried=1`, status: 303 }
     }
@@ -68,7 +70,14 @@ export default definePage<Data | null>({
     const book = step === 'information' ? await bookOffer(ctx, view, query.get('keep') === '1') : null
     return {
       kind: 'page',
-      data: { view, step, tried: query.get('tried') === '1', shapes, isGuest: customer === null, book },
+      data: {
+        view,
+        step,
+        tried: query.get('tried') === '1' || !isWanted,
+        shapes,
+        isGuest: customer === null,
+        book,
+      },
       tags: [],
     }
   },
@@ -116,7 +125,7 @@ export default definePage<Data | null>({
             {data.isGuest && step === 'information' && <SignInHere next={here} ctx={ctx} />}
             {posted !== null && step !== 'payment' && !isCoupon(posted) && (
               <p className="form-errors" role="alert">
-                {posted.text}
+                {refusalText(posted, view, ctx)}
               </p>
             )}
             <Step data={data} here={here} ctx={ctx} />
@@ -301,6 +310,12 @@ function Unknown({ ctx }: { ctx: Ctx }): ReactNode {
       </EmptyState>
     </div>
   )
+}
+
+/** Of an order that was not placed because of its lines, what the dialog says that scripts show; the lines follow. */
+function refusalText({ problem, text }: Posted, view: CheckoutView, { t }: Ctx): string {
+  if (problem !== 'checkout_out_of_stock') return text
+  return t(isAllGone(view) ? 'checkout.gone_all_text' : 'checkout.gone_text')
 }
 
 function isCoupon({ values }: Posted): boolean {

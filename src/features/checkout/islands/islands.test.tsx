@@ -150,6 +150,13 @@ describe('the lines', () => {
     expect(html).toMatch(/<button[^>]*value="2"[^>]*>Take 2<\/button>/)
     expect(made.lines('sold out')).not.toMatch(/Take|One more/)
   })
+
+  it('lead back to the cart when nothing of them is left, and on otherwise', () => {
+    expect(made.lines('sold out')).toMatch(/<a class="button[^>]* href="\/cart">Back to cart</)
+    expect(made.lines('sold out')).not.toContain('step=information')
+    for (const state of ['two lines', 'too few left'])
+      expect(made.lines(state)).toMatch(/<a class="button[^>]* href="\/checkout\/c1\?step=information">/)
+  })
 })
 
 describe('the summary', () => {

@@ -37,6 +37,7 @@ export const linesTexts = [
   'cart.more',
   'cart.remove',
   'cart.remove_of',
+  'checkout.back_to_cart',
   'checkout.before',
   'checkout.to_information',
   'checkout.total_now',

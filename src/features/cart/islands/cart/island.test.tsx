@@ -130,6 +130,29 @@ describe('the sums', () => {
   })
 })
 
+describe('the coupons that would be best', () => {
+  const offered = (locale: Locale, entered: boolean): string => {
+    const props = examples(dictionaries(locale), htmlLang(locale))['offers and an estimate']!
+    const { coupons } = props.view
+    const more = props.view.more!
+    const codes = entered ? more.bestCoupons : more.bestCoupons.slice(0, 1)
+    const view = { ...props.view, coupons: entered ? coupons : [], more: { ...more, bestCoupons: codes } }
+    return renderToString(<Cart {...props} view={view} external />)
+  }
+
+  it.each<[Locale, string]>([
+    ['en', 'You can save more.'],
+    ['zh', '还可以再省一些。'],
+    ['zh-HK', '還可以節省更多'],
+  ])('are offered in words that hold for one code without any entered, too (%s)', (locale, words) => {
+    for (const entered of [true, false]) {
+      const html = offered(locale, entered)
+      expect(html).toContain(`<p>${words}</p>`)
+      expect(html.includes('EXTRA')).toBe(entered)
+    }
+  })
+})
+
 describe('what has changed', () => {
   it('stands above the lines, each with ways to answer it', () => {
     const html = render('what has changed')

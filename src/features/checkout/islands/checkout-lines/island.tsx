@@ -5,6 +5,7 @@ import { Button, ButtonLink, IconButton } from '#ui/forms/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import type { changeQuantity, CheckoutView } from '../../contract.ts'
+import { isAllGone } from '../all-gone.ts'
 import type { LinesKey } from '../texts.ts'
 import { answerOf, quiet, useDesk } from '../use-desk.ts'
 
@@ -37,6 +38,7 @@ export default function CheckoutLines({ view: sent, links, texts, lang }: LinesP
     if (answer.problem.name === 'cart_empty') location.assign(links.cart)
     else setRefused({ sku, text: answer.problem.text })
   }
+  const isGone = isAllGone(view)
 
   return (
     <div className="checkout-part">
@@ -58,8 +60,8 @@ export default function CheckoutLines({ view: sent, links, texts, lang }: LinesP
       </p>
       <div className="checkout-on">
         {view.belowMinimum === null ? (
-          <ButtonLink href={links.next} wide>
-            {t('checkout.to_information')}
+          <ButtonLink href={isGone ? links.cart : links.next} wide>
+            {t(isGone ? 'checkout.back_to_cart' : 'checkout.to_information')}
           </ButtonLink>
         ) : (
           <p className="cart-line-trouble" role="status">

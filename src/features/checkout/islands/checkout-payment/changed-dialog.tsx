@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import type { Translate } from '#i18n/t.ts'
 import { Button } from '#ui/forms/button.tsx'
 import type { CheckoutView } from '../../contract.ts'
+import { isAllGone } from '../all-gone.ts'
 import type { PaymentKey } from '../texts.ts'
-import { isAllGone } from './submit.ts'
 
 /** The checkout as the shopper saw it, and as it is. */
 export interface Changed {

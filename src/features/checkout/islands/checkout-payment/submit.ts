@@ -1,7 +1,7 @@
 import type { Result } from '#domain/result.ts'
 import { call, type Failure } from '#platform/browser/call.ts'
 import type { CallInput, Output } from '#wire/endpoint.ts'
-import type { changeQuantity, checkoutDetail, CheckoutView, submitCheckout } from '../../contract.ts'
+import type { changeQuantity, checkoutDetail, submitCheckout } from '../../contract.ts'
 import type { Desk } from '../desk.ts'
 import { answerOf, quiet } from '../use-desk.ts'
 
@@ -26,11 +26,6 @@ export async function refreshView(desk: Desk, slug: string): Promise<void> {
     async () => answerOf(await call<typeof checkoutDetail>('/checkout/detail', { slug }, quiet)),
     (value) => value,
   )
-}
-
-/** Nothing is left to order. */
-export function isAllGone({ lines }: Pick<CheckoutView, 'lines'>): boolean {
-  return lines.every(({ trouble, mend }) => trouble !== null && mend === null)
 }
 
 /** Sets each line that cannot be bought as it is to what can be; true if nothing is left at all. */

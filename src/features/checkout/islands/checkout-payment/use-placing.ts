@@ -3,10 +3,11 @@ import type { Translate } from '#i18n/t.ts'
 import { visit } from '#platform/browser/visit.ts'
 import type { CheckoutView } from '../../contract.ts'
 import type { Desk } from '../desk.ts'
+import { isAllGone } from '../all-gone.ts'
 import type { PaymentKey } from '../texts.ts'
 import { answerOf } from '../use-desk.ts'
 import type { Changed } from './changed-dialog.tsx'
-import { isAllGone, refreshView, sendOnce, takeOutMissing } from './submit.ts'
+import { refreshView, sendOnce, takeOutMissing } from './submit.ts'
 import type { Refusal } from './use-refusal.ts'
 
 interface Placing {
