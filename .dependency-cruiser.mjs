@@ -14,6 +14,7 @@ export const mayUse = {
     'oauth',
     'orders',
     'passkeys',
+    'postal',
     'qr',
     'second-factor',
     'session',

@@ -30,6 +30,8 @@ export interface Endpoint<
    * session is over, too, which every other call tells so.
    */
   needs: 'customer' | 'nothing' | null
+  /** Field → message key of its label, where a missing field is named: "{label} is required". */
+  labels: Readonly<Record<string, string>>
 }
 
 export function endpoint<
@@ -46,8 +48,9 @@ export function endpoint<
   writes?: boolean
   isOnce?: boolean
   needs?: 'customer' | 'nothing' | null
+  labels?: Readonly<Record<string, string>>
 }): Endpoint<Path, I, O, P> {
-  return { problems: [], writes: false, isOnce: false, needs: null, ...definition }
+  return { problems: [], writes: false, isOnce: false, needs: null, labels: {}, ...definition }
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the one place that stands for every endpoint

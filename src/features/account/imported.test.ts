@@ -68,3 +68,17 @@ it('are refused after the same time as everybody: theirs is not told by how long
   expect(await time(account)).toBeGreaterThanOrEqual(250)
   expect(await time('nobody@example.com')).toBeGreaterThanOrEqual(250)
 })
+
+it('sign in with a number that is none of its country', async () => {
+  await db.pool.query(`update customer_identities set kind = 'mobile', account = '+4912345'`)
+  const odd = { ...byPassword, account: '+4912345' }
+  const stranger = accountVisitor(db, { ip: '198.51.100.7' })
+  expect(await stranger.does(signIn, { ...odd, password: 'not-hers' })).toMatchObject({
+    problem: { name: 'wrong_credentials' },
+  })
+  const ada = accountVisitor(db)
+  expect(await ada.does(signIn, odd)).toMatchObject({ problem: { name: 'code_wanted' } })
+  expect(await ada.does(signIn, { ...odd, password: '', code: await ada.codeOf('+4912345') })).toMatchObject({
+    ok: true,
+  })
+})

@@ -179,8 +179,9 @@ export type ProductView = z.output<typeof productView>
 export const productDetail = endpoint({
   path: '/product/detail',
   summary: 'One product with its specifications, SKUs, prices and stock',
-  input: z.strictObject({ slug }),
-  output: productView,
+  input: z.strictObject({ slug, sku: z.string().min(1).max(64).optional() }),
+  /** `chosen`: the given SKU; for none, and for one that the product does not have, the first that can be bought. */
+  output: productView.extend({ chosen: z.string() }),
   problems: ['unknown_product'],
 })
 

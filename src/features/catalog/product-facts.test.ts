@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/db/db.ts'
 import { freshDatabase } from '#test/database.ts'
 import { contextOf } from '#test/page-visitor.ts'
 import { productDetail, relatedProducts } from './actions/browse.ts'
+import * as contract from './contract.ts'
 import { exportCatalog } from '#transfer/catalog/export.ts'
 import { reprice } from './shop/reprice.ts'
 import type { ProductView } from './contract.ts'
@@ -339,4 +340,19 @@ it('is not imported with a measure that there is not', async () => {
     await fileOf(JSON.stringify({ format: 'violet-catalog', version: 1, products: [product] })),
   )
   expect([report.products.added, report.products.refused]).toEqual([0, 1])
+})
+
+it('says which SKU is chosen: the given one, otherwise the first that can be bought, as the page does', async () => {
+  const { db } = await freshDatabase()
+  await run(db, await violetFile(shop))
+  const chosen = async (slug: string, sku?: string): Promise<string | null> => {
+    const input = contract.productDetail.input.parse({ slug, ...(sku === undefined ? {} : { sku }) })
+    const found = await productDetail(contextOf(db, { config: { shop: dollars } }), input)
+    return found.ok ? found.value.chosen : null
+  }
+  expect(await chosen('cup')).toBe('cup-oat')
+  expect(await chosen('cup', 'cup-ink')).toBe('cup-ink')
+  expect(await chosen('cup', 'no-such-sku')).toBe('cup-oat')
+  expect(await chosen('bowl')).toBe('bowl')
+  expect(await chosen('no-such-product', 'cup-ink')).toBeNull()
 })

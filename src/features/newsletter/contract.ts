@@ -10,6 +10,7 @@ export const subscribe = endpoint({
   summary: 'Asks for the newsletter; a mail asks back',
   writes: true,
   input: z.strictObject({ email: z.string().min(1).max(longestEmail) }),
+  labels: { email: 'newsletter.email' },
   output: z.object({}),
   problems: ['invalid_email', 'too_many_requests'],
 })

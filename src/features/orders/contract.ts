@@ -286,8 +286,10 @@ export const lookUpOrder = endpoint({
   writes: true,
   input: z.strictObject({
     number: lineField(20).min(1),
-    account: lineField(254).min(3),
+    /** The e-mail address or a phone number of the order. */
+    account: lineField(254).min(1),
   }),
+  labels: { number: 'order.lookup.number', account: 'order.lookup.email' },
   output: z.object({}),
   problems: ['too_many_requests', 'invalid_email'],
 })

@@ -353,6 +353,7 @@ export const sendParcel = endpoint({
     company: lineField(80),
     trackingNumber: lineField(80),
   }),
+  labels: { company: 'return.company', trackingNumber: 'return.tracking_number' },
   output: returnView,
   problems: ['unknown_return', 'return_not_now', 'invalid_input', 'too_many_requests'],
 })

@@ -13,6 +13,7 @@ import { isKnownBrowser } from '../queries/browsers.ts'
 import { insertCode } from '../queries/codes.ts'
 import { findByAccount, type Credentials } from '../queries/customers.ts'
 import { accountProblem, readAccount, type AccountName } from '../rules/account-name.ts'
+import { newAccountProblem, readNewAccount } from '../rules/new-account.ts'
 import { rememberDevice } from '../rules/browser.ts'
 import { codeHash, codeLife, codePause, newCode } from '../rules/codes.ts'
 import { refuseCode } from '../rules/limits.ts'
@@ -34,8 +35,9 @@ export async function sendCode(
   ctx: Ctx,
   input: Input<typeof contract.sendCode>,
 ): Answer<typeof contract.sendCode> {
-  const name = readAccount(input.account, input.countryCode)
-  if (name === null) return no(accountProblem(ctx, input))
+  const isNew = input.purpose === 'signUp'
+  const name = (isNew ? readNewAccount : readAccount)(input.account, input.countryCode)
+  if (name === null) return no((isNew ? newAccountProblem : accountProblem)(ctx, input))
   const began = performance.now()
   const device = rememberDevice(ctx)
   const found = await findByAccount(ctx.db, name)

@@ -15,6 +15,7 @@ import { deviceOf } from '../rules/browser.ts'
 import { newCustomerNumber } from '../rules/customer-number.ts'
 import { endAccess } from '../rules/end-access.ts'
 import { mayTry, tooManyTries } from '../rules/limits.ts'
+import { newAccountProblem, readNewAccount } from '../rules/new-account.ts'
 import { refusePassword } from '../rules/new-password.ts'
 import { beginSession } from './begin-session.ts'
 import { finishSignIn } from './finish-sign-in.ts'
@@ -28,8 +29,8 @@ type SignUp = typeof contract.signUp
  */
 export async function signUp(ctx: Ctx, input: Input<SignUp>): Answer<SignUp> {
   const { t } = ctx
-  const name = readAccount(input.account, input.countryCode)
-  if (name === null) return no(accountProblem(ctx, input))
+  const name = readNewAccount(input.account, input.countryCode)
+  if (name === null) return no(newAccountProblem(ctx, input))
   const fields = byWord<string>()
   if (input.firstName === '') fields['firstName'] = t('account.first_name_required')
   if (input.lastName === '') fields['lastName'] = t('account.last_name_required')

@@ -43,8 +43,9 @@ export const signUp = endpoint({
     /** Without one the account is used with codes. */
     password: password.or(z.literal('')).default(''),
     countryCode,
-    firstName: name,
-    lastName: name,
+    // Absent like empty: the action has the words for it.
+    firstName: name.default(''),
+    lastName: name.default(''),
     keep,
     next,
   }),

@@ -129,7 +129,11 @@ export async function productDetail(
   input: Input<typeof contract.productDetail>,
 ): Answer<typeof contract.productDetail> {
   const found = await findProduct(ctx, input.slug)
-  return found ? ok(found.product) : no({ name: 'unknown_product' })
+  if (!found) return no({ name: 'unknown_product' })
+  const { skus } = found.product
+  const chosen =
+    skus.find(({ sku }) => sku === input.sku) ?? skus.find(({ available }) => available !== 0) ?? skus[0]!
+  return ok({ ...found.product, chosen: chosen.sku })
 }
 
 export interface FoundProduct {

@@ -9,15 +9,10 @@ import {
   removeIdentity as remove,
   type Identity,
 } from '#features/account/queries/identities.ts'
-import {
-  accountProblem,
-  readAccount,
-  veil,
-  type AccountKind,
-  type AccountName,
-} from '#features/account/rules/account-name.ts'
+import { veil, type AccountKind, type AccountName } from '#features/account/rules/account-name.ts'
 import { deviceOf, rememberDevice } from '#features/account/rules/browser.ts'
 import { endAccess } from '#features/account/rules/end-access.ts'
+import { newAccountProblem, readNewAccount } from '#features/account/rules/new-account.ts'
 import { askFresh } from '#features/account/rules/fresh.ts'
 import { mayTry, tooManyTries } from '#features/account/rules/limits.ts'
 import { sendTo } from '#features/account/rules/send-to.ts'
@@ -41,8 +36,8 @@ type Send = typeof contract.sendChangeCode
 export async function sendChangeCode(ctx: Ctx, input: Input<Send>): Answer<Send> {
   const fresh = await askFresh(ctx)
   if (!fresh.ok) return fresh
-  const name = readAccount(input.account, input.countryCode)
-  if (name === null) return no(accountProblem(ctx, input))
+  const name = readNewAccount(input.account, input.countryCode)
+  if (name === null) return no(newAccountProblem(ctx, input))
   const device = rememberDevice(ctx)
   const found = await findByAccount(ctx.db, name)
   if (found?.id === fresh.value.customer)
@@ -76,8 +71,8 @@ async function edit(
   const fresh = await askFresh(ctx)
   if (!fresh.ok) return fresh
   const { t } = ctx
-  const name = readAccount(input.account, input.countryCode)
-  if (name === null) return no(accountProblem(ctx, input))
+  const name = readNewAccount(input.account, input.countryCode)
+  if (name === null) return no(newAccountProblem(ctx, input))
   if (name.kind !== kind)
     return no({ name: 'account_format', fields: { account: t('problem.account_format') } })
   if (input.code === '') return no({ name: 'code_required', fields: { code: t('problem.code_required') } })

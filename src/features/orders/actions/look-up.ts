@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPhoneOf, mayBeNumber } from '#features/postal/rules/phone.ts'
 import { signOrderLink } from '#features/session/rules/opened.ts'
 import { no, ok } from '#domain/result.ts'
 import { hour } from '#domain/time.ts'
@@ -11,7 +12,7 @@ import type { Answer, Input } from '#wire/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { lookUpLetter } from '../mails/order-letters.ts'
 import { orderHref } from '../rules/order-href.ts'
-import { findOrderOf, type FoundOrder } from '../queries/read.ts'
+import { findForLookUp, type FoundOrder } from '../queries/read.ts'
 import { tidyNumber } from '../rules/number.ts'
 
 const validEmail = z.email()
@@ -20,19 +21,25 @@ const validEmail = z.email()
 const asking = { name: 'order.lookup', most: 20, within: hour }
 const mailing = { name: 'order.lookup.mail', most: 5, within: hour }
 
-/** Mails a link to the order to its e-mail address. The answer is the same whether there is such an order or not. */
+/**
+ * Mails a link to the order to its e-mail address, for who knows that address or a phone number of the order. The answer
+ * is the same whether there is such an order or not.
+ */
 export async function lookUpOrder(
   ctx: Ctx,
   { number, account }: Input<typeof contract.lookUpOrder>,
 ): Answer<typeof contract.lookUpOrder> {
   const email = validEmail.safeParse(account)
-  if (!email.success)
+  if (!email.success && !mayBeNumber(account))
     return no({ name: 'invalid_email', fields: { account: ctx.t('problem.invalid_email') } })
   if (!(await mayGoOn(ctx.db, asking, networkOf(ctx.visitor.ip), ctx.now)))
     return no(tooMany(asking, ctx.now))
   const began = performance.now()
   const answer = await ctx.transact(async (tx) => {
-    const order = await findOrderOf(tx, tidyNumber(number), email.data)
+    const found = await findForLookUp(tx, tidyNumber(number))
+    const isOwn =
+      found !== null && (email.success ? sameEmail(found, email.data) : isPhoneOf(account, found.phones))
+    const order = isOwn ? found : null
     // Only mails count: with invented numbers, a stranger could use up what the owner is sent.
     if (order !== null && (await mayGoOn(tx, mailing, order.email.toLowerCase(), ctx.now)))
       await mailLink(ctx, tx, order)
@@ -41,6 +48,10 @@ export async function lookUpOrder(
   // A hit counts and writes a mail, a miss does neither.
   await evenOut(began, lookStep)
   return answer
+}
+
+function sameEmail(order: FoundOrder, email: string): boolean {
+  return order.email.toLowerCase() === email.toLowerCase()
 }
 
 /** In the visitor's language, to the e-mail address of the order. */

@@ -333,11 +333,16 @@ export interface FoundOrder {
   email: string
 }
 
-/** An order by its number and e-mail address; null if the two do not belong together. */
-export async function findOrderOf(db: Db, number: string, account: string): Promise<FoundOrder | null> {
-  const { rows: found } = await sql<FoundOrder>`
-    select id, number, email
+/** An order by its number, with the phone numbers of its addresses; null if there is none. */
+export async function findForLookUp(
+  db: Db,
+  number: string,
+): Promise<(FoundOrder & { phones: Pick<Address, 'countryCode' | 'phone'>[] }) | null> {
+  const { rows: found } = await sql<FoundOrder & { phones: Pick<Address, 'countryCode' | 'phone'>[] }>`
+    select
+      id, number, email,
+      jsonb_path_query_array(jsonb_build_array(address, billing), '$[*] ? (@.phone != "")') as phones
     from orders
-    where number = ${number} and lower(email) = lower(${account})`.execute(rows(db))
+    where number = ${number}`.execute(rows(db))
   return found[0] ?? null
 }

@@ -44,6 +44,26 @@ export function phoneText(typed: Phone): string {
   return numberOf(typed)?.formatInternational() ?? `${typed.countryCode} ${typed.phone}`.trim()
 }
 
+/** Whether a text has the letters and the length of a telephone number, of whatever country. */
+export function mayBeNumber(typed: string): boolean {
+  return /^\+?[\d\s().\-/]+$/.test(typed.normalize('NFKC').trim()) && /^\d{6,17}$/.test(digitsOf(typed))
+}
+
+/**
+ * Whether a number is one of those, in any spelling (compared as E.164). One without a dial code is taken for a number
+ * of the country of the one that it is compared with.
+ */
+export function isPhoneOf(typed: string, known: readonly Phone[]): boolean {
+  const text = typed.normalize('NFKC').trim().replace(/^00/, '+')
+  const dialled = takeDialCode(text, dialCodes)
+  if (dialled === null && text.startsWith('+')) return false
+  return known.some((phone) => {
+    const own = numberOf(phone)
+    if (own === null) return false
+    return numberOf(dialled ?? { countryCode: phone.countryCode, phone: text })?.number === own.number
+  })
+}
+
 function numberOf({ countryCode, phone }: Phone): PhoneNumber | null {
   if (countryCode === '' || phone === '' || !dialCodes.has(countryCode)) return null
   const text = phone.normalize('NFKC')

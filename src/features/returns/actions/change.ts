@@ -37,7 +37,9 @@ export async function sendParcel(
   { slug, company, trackingNumber }: Input<typeof parcelContract>,
 ): Answer<typeof parcelContract> {
   const errors = {
-    ...(company === '' ? { company: ctx.t('field.required') } : {}),
+    ...(company === ''
+      ? { company: ctx.t('address.missing.required', { field: ctx.t('return.company') }) }
+      : {}),
     ...(trackingNumber === '' ? { trackingNumber: ctx.t('return.why.tracking') } : {}),
   }
   if (Object.keys(errors).length > 0) return no({ name: 'invalid_input', fields: errors })

@@ -50,3 +50,19 @@ it('asks for what is not there, and for nothing else', () => {
   expect(parse(null)).toEqual(no({ '': 'field.required' }))
   expect(parse(3)).toEqual(no({ '': 'field.invalid' }))
 })
+
+it('names what is missing by its label, where the contract has one', () => {
+  const said = ((key: string, values?: { field: string }) =>
+    `${key} ${values?.field ?? ''}`.trim()) as Translate
+  const labelled = endpoint({ ...order, labels: { name: 'kiosk.name' } })
+  const missing = {
+    quantity: 'field.required',
+    name: 'address.missing.required kiosk.name',
+    size: 'field.required',
+  }
+  expect(parseInput(labelled, {}, said)).toEqual(no(missing))
+  expect(parseInput(labelled, { ...right, name: '' }, said)).toEqual(no({ name: missing.name }))
+  expect(parseInput(labelled, { ...right, name: 'x'.repeat(11) }, said)).toEqual(
+    no({ name: 'field.too_long' }),
+  )
+})

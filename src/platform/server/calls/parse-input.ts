@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { byWord } from '#domain/by-word.ts'
 import { no, ok, type Result } from '#domain/result.ts'
+import type { MessageKey } from '#i18n/keys.gen.ts'
 import type { Translate } from '#i18n/t.ts'
 import type { AnyEndpoint } from '#wire/endpoint.ts'
 import { problemText } from '../answers.ts'
 
 /** What was sent to a call, read by its contract; or field name → what is wrong, in the visitor's language. */
 export function parseInput(
-  { input, problems: names }: Pick<AnyEndpoint, 'input' | 'problems'>,
+  { input, problems: names, labels }: Pick<AnyEndpoint, 'input' | 'problems' | 'labels'>,
   sent: unknown,
   t: Translate,
 ): Result<unknown, Record<string, string>> {
@@ -15,13 +16,17 @@ export function parseInput(
   const parsed = input.safeParse(sent, { reportInput: true })
   if (parsed.success) return ok(parsed.data)
   const messages: Record<string, string> = byWord()
+  const say = t as (key: MessageKey) => string
   for (const issue of parsed.error.issues) {
     // A key that the contract does not have is not repeated: its name is the sender's.
     const field = issue.code === 'unrecognized_keys' ? '' : issue.path.map(String).join('.')
     const key = messageFor(issue)
     // A call that has words of its own for a field which is missing says those.
     const own = key === 'field.required' ? names.find((name) => name === `${field}_required`) : undefined
-    messages[field] ??= own === undefined ? t(key) : problemText({ name: own }, t)
+    const label = key === 'field.required' && Object.hasOwn(labels, field) ? labels[field] : undefined
+    if (own !== undefined) messages[field] ??= problemText({ name: own }, t)
+    else if (label === undefined) messages[field] ??= t(key)
+    else messages[field] ??= t('address.missing.required', { field: say(label as MessageKey) })
   }
   return no(messages)
 }
