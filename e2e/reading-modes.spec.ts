@@ -79,6 +79,29 @@ describe('reading modes without scripts', () => {
   })
 })
 
+describe('text that the browser makes larger', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  test('leaves the page as wide as the window, and the shop its name', async ({ page }) => {
+    await page.goto('/product/field-plate/FPL-SAGE-27')
+    for (const size of ['100%', '125%', '150%', '175%']) {
+      const seen = await page.evaluate((wanted) => {
+        document.documentElement.style.fontSize = wanted
+        const logo = document.querySelector('.logo')!
+        const add = document.querySelector('.product-buttons-buy .button')!
+        return {
+          size: wanted,
+          width: document.documentElement.scrollWidth,
+          isNameWhole: logo.scrollWidth <= logo.clientWidth && logo.clientWidth > 0,
+          isButtonWhole:
+            add.getBoundingClientRect().right <= innerWidth && add.scrollWidth <= add.clientWidth,
+        }
+      }, size)
+      expect(seen).toEqual({ size, width: 360, isNameWhole: true, isButtonWhole: true })
+    }
+  })
+})
+
 describe('reading modes', () => {
   test('count at once with scripts, on this page and the next', async ({ page }) => {
     let loads = 0
