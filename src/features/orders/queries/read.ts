@@ -339,8 +339,7 @@ export async function findForLookUp(
   number: string,
 ): Promise<(FoundOrder & { phones: Pick<Address, 'countryCode' | 'phone'>[] }) | null> {
   const { rows: found } = await sql<FoundOrder & { phones: Pick<Address, 'countryCode' | 'phone'>[] }>`
-    select
-      id, number, email,
+    select id, number, email,
       jsonb_path_query_array(jsonb_build_array(address, billing), '$[*] ? (@.phone != "")') as phones
     from orders
     where number = ${number}`.execute(rows(db))
