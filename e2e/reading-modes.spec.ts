@@ -84,7 +84,7 @@ describe('text that the browser makes larger', () => {
 
   test('leaves the page as wide as the window, and the shop its name', async ({ page }) => {
     await page.goto('/product/field-plate/FPL-SAGE-27')
-    for (const size of ['100%', '125%', '150%', '175%']) {
+    for (const size of ['100%', '125%', '150%', '175%', '200%']) {
       const seen = await page.evaluate((wanted) => {
         document.documentElement.style.fontSize = wanted
         const logo = document.querySelector('.logo')!
