@@ -247,6 +247,8 @@ describe('a customer’s', () => {
   it('have no place in the menu where the theme shows none', async () => {
     await shop.configure({ shop: settings, theme: { showFavorite: false } })
     const { get } = await customer()
-    expect((await get('/user/center')).body).not.toContain('/user/favorite')
+    const { body } = await get('/user/center')
+    expect(body).toContain('href="/user/center"')
+    expect(body).not.toContain('href="/user/favorite"')
   })
 })

@@ -64,6 +64,8 @@ function rowsOf(router: ShopRouter): Row[] {
     }),
     [`${userPath}favorite`, 'favorite'],
     [`${userPath}*`, 'user'],
+    // Leads to the first page of the area.
+    [userPath.replace(/\/$/, '') || '/', 'user'],
     [articleListPath(router), 'article-list'],
     [router.articleRule, 'article'],
     [router.pageRule, 'page'],
