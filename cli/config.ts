@@ -112,7 +112,7 @@ async function set(what: string, value: string | undefined, flags: SetFlags): Pr
 
 async function fileChange(file: string, flags: SetFlags): Promise<Change> {
   const path = file === '-' ? '/dev/stdin' : operatorPath(file)
-  if (!existsSync(path)) throw new Failure(`there is no file ${path}; ${oneSetting(file)}`)
+  if (!existsSync(path)) throw new Failure(`${path} cannot be read: it is not there; ${oneSetting(file)}`)
   const change = await readJson(path, file)
   if (flags.whole && !flags.check)
     await confirmed(

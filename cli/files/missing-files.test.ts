@@ -35,7 +35,10 @@ async function refusalOf(...args: string[]): Promise<string> {
 it.each([
   [['import', 'none.csv'], 'none.csv cannot be read: it is not there'],
   [['import', 'customers', 'none.csv'], 'none.csv cannot be read: it is not there'],
-  [['config', 'set', 'none.json'], 'none.json cannot be read: it is not there'],
+  [
+    ['config', 'set', 'none.json'],
+    'none.json cannot be read: it is not there; one setting is changed by: violet config set shop.productsPerPage 12',
+  ],
   [['redirects', 'import', 'none.csv'], 'none.csv cannot be read: it is not there'],
   [['security', 'passwords', 'load', 'none.txt'], 'none.txt cannot be read: it is not there'],
 ])('violet %j', async (args, said) => {

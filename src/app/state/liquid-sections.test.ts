@@ -189,8 +189,12 @@ it('refuses a theme whose sections cannot be read, by file and line', async () =
   const home = template({ mine: { type: 'mine', blocks: { a: { type: 'none' } } }, gone: { type: 'gone' } })
   const files = { 'theme.json': theme, 'templates/home.json': home, 'sections/mine.liquid': 'fine' }
   expect(await refused(files)).toEqual([
-    expect.stringMatching(/^templates\/home\.json:\d+ there is no none; .* write blocks\/none\.liquid$/),
-    expect.stringMatching(/^templates\/home\.json:\d+ there is no gone; .* write sections\/gone\.liquid$/),
+    expect.stringMatching(
+      /^templates\/home\.json:\d+ there is no block none; .* write blocks\/none\.liquid$/,
+    ),
+    expect.stringMatching(
+      /^templates\/home\.json:\d+ there is no section gone .* write sections\/gone\.liquid$/,
+    ),
   ])
   const mine = { ...files, 'templates/home.json': template({ mine: { type: 'mine' } }) }
   expect(await refused({ ...mine, 'sections/mine.liquid': 'a\n{{ x | nope }}' })).toEqual([

@@ -115,7 +115,9 @@ it('is refused by file and line where it cannot be read, or has a template in JS
     'templates/home.liquid:2 there is no filter "nope"',
   ])
   expect(await refused({ 'templates/nowhere.liquid': 'a' })).toEqual([
-    expect.stringMatching(/^templates\/nowhere\.liquid:null there are templates for home, category/),
+    expect.stringMatching(
+      /^templates\/nowhere\.liquid:null there is no page nowhere .*there are templates for home, category/,
+    ),
   ])
   const set =
     '<p>\n{% schema %}\n{ "sections": {\n"x": { "type": "coupon", "settings": {} } } }\n{% endschema %}'
