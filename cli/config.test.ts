@@ -68,7 +68,10 @@ it.each([
   [['shop.name', 'Oak', '--whole'], '--whole is for a file'],
   [['shop.lowStockAt'], 'one setting is changed by: violet config set shop.lowStockAt VALUE'],
   [['shop.lowStockAt=3'], 'one setting is changed by: violet config set shop.lowStockAt 3'],
-  [['mine.json'], 'mine.json; one setting is changed by: violet config set shop.productsPerPage 12'],
+  [
+    ['mine.json'],
+    'mine.json cannot be read: it is not there; one setting is changed by: violet config set shop.productsPerPage 12',
+  ],
 ])('refuses `config set %j`, and changes nothing', async (args, reason) => {
   await violet('config', 'set', await fileOf('{"shop": {"lowStockAt": 9}}', 'low.json'))
   const before = (await violet('config', 'get')).out

@@ -126,7 +126,9 @@ it('is refused by file and line where it cannot be read, or has a template in JS
   ])
   const gone = '{% schema %}\n{ "sections": { "x": { "type": "gone" } } }\n{% endschema %}'
   expect(await refused({ 'templates/home.liquid': gone })).toEqual([
-    expect.stringMatching(/^templates\/home\.liquid:2 there is no gone; .* write sections\/gone\.liquid$/),
+    expect.stringMatching(
+      /^templates\/home\.liquid:2 there is no section gone; .* write sections\/gone\.liquid$/,
+    ),
   ])
   expect(await refused({ 'templates/home.liquid': '{% section "gone" %}' })).toEqual([
     expect.stringMatching(/^templates\/home\.liquid:1 there is no section "gone"; there are /),
