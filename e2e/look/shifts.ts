@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 
 interface Shift extends PerformanceEntry {
   value: number
-  sources: { node: Node | null }[]
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
 /** Runs in the page, before anything of its own: notes what moved, by how much, and of which parts. */
@@ -15,9 +15,10 @@ export function watchShifts(): void {
   watched.shifts = []
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries() as Shift[]) {
-      const moved = sources.map(({ node }) => {
+      const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
         const element = node instanceof Element ? node : node?.parentElement
-        return `${element?.closest('[id]')?.id ?? ''} ${element?.className ?? element?.tagName ?? 'gone'}`
+        const name = `${element?.closest('[id]')?.id ?? ''} ${element?.className ?? element?.tagName ?? 'gone'}`
+        return `${name} (${from.x} ${from.y} ${from.width} ${from.height} to ${to.x} ${to.y} ${to.width} ${to.height})`
       })
       watched.shifts.push(`${value.toFixed(4)}: ${moved.join(', ')}`)
     }
