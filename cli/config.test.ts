@@ -54,6 +54,11 @@ it('changes one setting by its name, and leaves all others', async () => {
     shop: { productsPerPage: 12, name: 'Oak & Linen', languages: ['en', 'de'], email: null, lowStockAt: 5 },
     theme: { primaryColor: '#2f5d50' },
   })
+  // A section keeps what is not named; no word makes one go.
+  expect(await set('shop', '{"lowStockAt": 5, "productsPerPage": 24}')).toMatchObject({ code: 0 })
+  expect((await violet('config', 'get', 'shop.name')).out).toBe('"Oak & Linen"\n')
+  for (const nothing of ['null', '[]', 'none', '5']) expect((await set('shop', nothing)).code).not.toBe(0)
+  expect((await violet('config', 'get', 'shop.name')).out).toBe('"Oak & Linen"\n')
   expect((await set('shop.lowStockAt', '6', '--check')).out).toBe('It can be stored\n')
   expect((await violet('config', 'get', 'shop.lowStockAt')).out).toBe('5\n')
 })

@@ -134,6 +134,8 @@ function oneChange(path: string, text: string): Change {
   const value = valueOf(text)
   return (stored) => {
     if (settingAt(stored, path.split('.')[0]!) === undefined) throw new Failure(noSetting(stored, path))
+    // A section, such as `sales`, keeps what the value does not name, as with a file.
+    if (!path.includes('.')) return mergeConfig(stored, { [path]: value })
     const changed = withSetting(stored, path.split('.'), value)
     if (changed === null)
       throw new Failure(`${path} is inside of a list or of one value: set what it is in as a whole`)

@@ -194,6 +194,9 @@ it('calls an order that was cancelled before it was paid not charged, and promis
   expect(await seen()).toEqual({ payStatusText: 'Not paid yet', isPromised: false })
   expect((await cancelOrder(ctx, { slug: order.number, reason: '' })).ok).toBe(true)
   expect(await seen()).toEqual({ payStatusText: 'Not charged', isPromised: false })
+  // What comes late goes back: nobody is told that nothing was taken.
+  await db.pool.query('update orders set captured = total where id = $1', [order.id])
+  expect((await seen()).payStatusText).not.toBe('Not charged')
   const paid = await placeFor(db, ada)
   const its = orderVisitor(db, paid.token, { now }).ctx
   await payTestOrder(its, paid.id)

@@ -25,12 +25,13 @@ export function presentPayment(order: Payable, ctx: Pick<Ctx, 'shop' | 'locale' 
 
 /** How far the payment is, in a word. @param isOnDelivery it waits for the courier to be paid */
 export function payWord(
-  { status, payStatus }: Pick<OrderRow, 'status' | 'payStatus'>,
+  { status, payStatus, captured }: Pick<OrderRow, 'status' | 'payStatus' | 'captured'>,
   isOnDelivery: boolean,
 ): MessageKey & `order.pay.${string}` {
   if (isOnDelivery) return 'order.pay.on_delivery'
-  // Nobody waits for the money of an order that was cancelled before it was paid.
-  return status === 'cancelled' && payStatus === 'unpaid' ? 'order.pay.not_charged' : `order.pay.${payStatus}`
+  // Nobody waits for the money of an order that was cancelled before it was paid; what comes late goes back.
+  const isOver = status === 'cancelled' && payStatus === 'unpaid' && captured === 0
+  return isOver ? 'order.pay.not_charged' : `order.pay.${payStatus}`
 }
 
 function stateOf(order: Payable): PaymentView['state'] {

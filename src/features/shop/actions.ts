@@ -126,11 +126,14 @@ export function mergeConfig(base: ShopConfigDocument, change: unknown): unknown 
   const merged: Record<string, unknown> = byWord({ ...base })
   for (const [section, settings] of Object.entries(change)) {
     const below = merged[section]
-    const isSection =
-      typeof settings === 'object' && settings !== null && typeof below === 'object' && below !== null
+    const isSection = isGroup(settings) && isGroup(below)
     merged[section] = isSection ? { ...below, ...settings } : settings
   }
   return merged
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** In plain words, with the setting that an unknown one is nearest to. */

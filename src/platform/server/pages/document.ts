@@ -279,7 +279,7 @@ function headHtml(parts: DocumentParts, meta: PageMeta, styles: Styles): string 
     ),
     // Delays the first paint until the first screen is parsed: otherwise a half-parsed row would be painted and then
     // moved. Not until the whole page is: parsing takes a slow phone as long as the network.
-    `<link rel="expect" blocking="render" href="#${parts.html.includes(`id="${foldId}"`) ? foldId : 'main'}">`,
+    `<link rel="expect" blocking="render" href="#${lastOfFirstScreen(parts)}">`,
     `<script type="module" src="${assets.script}"></script>`,
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(parts.ctx.shop.shop.name)}" href="${parts.ctx.langPath}/feed.xml">`,
     `<link rel="icon" href="${iconOf(parts.ctx.shop).href}" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">`,
@@ -288,6 +288,16 @@ function headHtml(parts: DocumentParts, meta: PageMeta, styles: Styles): string 
   ]
   return lines.join('')
 }
+
+/** The id of the element that the first paint waits for. */
+function lastOfFirstScreen({ status, html }: DocumentParts): string {
+  // The page of an error is shorter than the window: its footer, which stands at the foot, would push the page upwards.
+  if (status >= 400) return announcerId
+  return html.includes(`id="${foldId}"`) ? foldId : 'main'
+}
+
+/** Of the element behind the footer. */
+const announcerId = 'announcer'
 
 function bodyStart(parts: DocumentParts): string {
   return skipLink(parts) + parts.frame.header + mainTag
@@ -331,5 +341,5 @@ function bodyEnd(parts: DocumentParts, meta: PageMeta, styles: Styles): string {
   }
   const data = `<script type="application/json" id="initial-data">${scriptJson(initial)}</script>`
   // What nobody sees is parsed while the stylesheets are on their way; what stands behind them waits.
-  return `</main>${aheadHtml(parts)}${parts.frame.skeletons}${data}${styles.body}${parts.frame.footer}<div id="announcer" class="visually-hidden" role="status" aria-live="polite"></div><div id="toasts" aria-live="polite"></div></body></html>`
+  return `</main>${aheadHtml(parts)}${parts.frame.skeletons}${data}${styles.body}${parts.frame.footer}<div id="${announcerId}" class="visually-hidden" role="status" aria-live="polite"></div><div id="toasts" aria-live="polite"></div></body></html>`
 }
